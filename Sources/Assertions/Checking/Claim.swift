@@ -146,6 +146,9 @@ extension Claim {
     /// Whether the claim fails by this margin.
     package var fails: Bool { amount.sign == .minus }
 
+    /// Whether the claim fails by so little that rounding may be the reason.
+    var isRounding: Bool { fails && amount != 0 && -amount <= 1e-9 * max(1, limit ?? 0) }
+
     /// The distance as a share of the limit's size; `nil` if the limit has no size.
     package var share: Double? { limit.map { amount / $0 } }
 

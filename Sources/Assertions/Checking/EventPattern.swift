@@ -8,7 +8,7 @@ import DopesheetTrace
 /// `card.fade moving stopped`. The sign of the trace's line limits the pattern to events of that kind: `<` for external
 /// calls (`< card.fade start`), `~` for states, `!` for callbacks. Words of the form `key=value` match arguments as
 /// written in a trace: `sheet done height=320`, `drawer.open send speed=*`.
-struct EventPattern {
+package struct EventPattern {
   let text: String
   private let glob: Glob
   private let kind: RecordKind?
@@ -82,16 +82,26 @@ struct EventPattern {
     }
     let source = String(pattern[..<space])
     let word = String(pattern[pattern.index(after: space)...])
-    let names = trace.sources.map(\.name)
-    if source != "*", !names.contains(where: Glob(source).matches) {
-      let hint = suggestion(for: source, in: names).map { " (\($0))" } ?? ""
+    let sources = trace.sources.filter { source == "*" || Glob(source).matches($0.name) }
+    if source != "*", sources.isEmpty {
+      let hint = suggestion(for: source, in: trace.sources.map(\.name)).map { " (\($0))" } ?? ""
       return "the run has no source “\(source)”\(hint)"
     }
-    let known = EventPattern.words.union(callWords).union(
-      events.flatMap { $0.word.split(separator: " ").map(String.init) })
+    let declared = sources.compactMap(\.eventNames)
+    let isDeclared = declared.count == sources.count
+    var known = Set(declared.joined())
+    if !isDeclared {
+      known.formUnion(EventPattern.words)
+      known.formUnion(callWords)
+      known.formUnion(events.flatMap { $0.word.split(separator: " ").map(String.init) })
+    }
     for part in word.split(separator: " ").map(String.init)
-    where !part.contains(where: "*?".contains) {
-      if known.contains(part) { continue }
+    where !part.contains(where: "*?".contains) && !known.contains(part) {
+      if isDeclared {
+        let hint =
+          suggestion(for: part, in: known.sorted(), as: "declared").map { " (\($0))" } ?? ""
+        return "“\(source)” does not declare the event “\(part)”\(hint)"
+      }
       if let near = nearest(to: part, in: known.sorted()) {
         return "unknown name “\(part)” (did you mean '\(near)'?)"
       }
@@ -99,9 +109,14 @@ struct EventPattern {
     return nil
   }
 
-  /// The words of callbacks and states.
-  private static let words = Set(
+  /// The words of callbacks and states, of the engine and of all styles.
+  package static let words = Set(
     MotionCallback.allCases.map(\.rawValue)
       + [MotionState.stopped, .delayed, .moving, .paused].map(\.rawValue)
-      + ["refused", "error"])
+      + [StageError.Kind.negativeTime.rawValue, "refused", "error", "conflictingWriters"]
+      + ["cycleBegan", "childEnded", "didStart", "didStop", "prepare", "completion"]
+      + ["beginning", "scenarioStarted", "scenarioEnded", "groupStart", "groupEnd", "action"]
+      + ["setLoop", "setVelocity", "play", "ready", "timeOut", "noTargetObject", "unknownTarget"]
+      + ["performed", "moved", "finished", "forceStopped", "stopRequested", "rejected"]
+      + ["stateAdded", "missingNode", "decoyAdded", "decoyRemoved", "frame"])
 }

@@ -115,6 +115,27 @@ extension Recorded {
     }
   }
 
+  /// Claims that after an event, or after a condition begins to hold, another one never follows within some time.
+  ///
+  /// ```swift
+  /// expectThat(run.whenever("drag send", thenNever: "snap started", within: .seconds(0.2)))
+  /// ```
+  ///
+  /// What follows is as in ``whenever(_:then:within:)``. The margin is the time by which the soonest one is later.
+  ///
+  /// - Parameter limit: The shortest time between them, which is not enough.
+  public func whenever(
+    _ trigger: some ConditionOperand, thenNever answer: some ConditionOperand, within limit: Ticks
+  ) -> Claim {
+    let (trigger, answer) = (trigger.condition(of: self), answer.condition(of: self))
+    let statement = "whenever \(trigger.text), then never \(answer.text) within \(limit)"
+    return TimeClaim(statement, of: trace, [trigger, answer]).claim {
+      time throws(TrackCurve.Problem) in
+      guard limit >= .zero else { throw TrackCurve.Problem(text: "the time must be 0 or more") }
+      return time.whenever(trigger, thenNever: answer, limit)
+    }
+  }
+
   /// Claims that events happen and conditions hold in this order, each at the earliest after the one before.
   ///
   /// ```swift

@@ -157,27 +157,54 @@ struct TimeClaim {
       return outcome
     }
     guard !triggers.isEmpty else { return passes(["\(trigger.text) never happens"], nil) }
-    let answers = moments(answer)
-    var next = 0
-    var slowest: (trigger: Moment, answer: Moment, delay: Ticks)?
-    for moment in triggers {
-      while next < answers.count, !follows(answers[next], moment) { next += 1 }
-      guard next < answers.count else {
-        return fails(
-          ["\(trigger.text) at \(place(moment)); after that, \(answer.text) never happens"]
-            + end(before: moment.time + limit), nil)
-      }
-      // In the frame of a condition, an event may come before the frame's end.
-      let delay = max(.zero, answers[next].time - moment.time)
-      if slowest == nil || delay > slowest!.delay { slowest = (moment, answers[next], delay) }
+    let pairs = answered(triggers, by: moments(answer))
+    if pairs.count < triggers.count {
+      let open = triggers[pairs.count]
+      return fails(
+        ["\(trigger.text) at \(place(open)); after that, \(answer.text) never happens"]
+          + end(before: open.time + limit), nil)
     }
-    guard let slowest else { return passes([], nil) }
+    guard let slowest = pairs.max(by: { $0.delay < $1.delay }) else { return passes([], nil) }
     let fails = slowest.delay > limit
-    let text =
-      "\(trigger.text) at \(place(slowest.trigger)); \(answer.text) \(fails ? "only " : "")at "
-      + "\(place(slowest.answer)), \(MeasureText.span(slowest.delay.seconds)) later"
+    let text = words(slowest, trigger, answer, fails ? "only " : "")
     let margin = Claim.Margin(limit - slowest.delay, fails: fails, limit: limit)
     return fails ? self.fails([text], margin) : passes([text], margin)
+  }
+
+  func whenever(
+    _ trigger: RunCondition, thenNever answer: RunCondition, _ limit: Ticks
+  ) -> Claim {
+    let triggers =
+      trigger.matches == nil ? moments(at: trigger.margins.beginnings) : moments(trigger)
+    let pairs = answered(triggers, by: moments(answer))
+    guard let soonest = pairs.min(by: { $0.delay < $1.delay }) else { return passes([], nil) }
+    let fails = soonest.delay <= limit
+    let text = words(soonest, trigger, answer)
+    let margin = Claim.Margin(soonest.delay - limit, fails: fails, limit: limit)
+    return fails ? self.fails([text], margin) : passes([text], margin)
+  }
+
+  /// A moment, the first moment of another condition that follows it, and the time between them.
+  private typealias Answered = (trigger: Moment, answer: Moment, delay: Ticks)
+
+  /// Returns moments with their answers, up to the first one without an answer.
+  private func answered(_ triggers: [Moment], by answers: [Moment]) -> [Answered] {
+    var next = 0
+    var pairs: [Answered] = []
+    for moment in triggers {
+      while next < answers.count, !follows(answers[next], moment) { next += 1 }
+      guard next < answers.count else { break }
+      // In the frame of a condition, an event may come before the frame's end.
+      pairs.append((moment, answers[next], max(.zero, answers[next].time - moment.time)))
+    }
+    return pairs
+  }
+
+  private func words(
+    _ pair: Answered, _ trigger: RunCondition, _ answer: RunCondition, _ only: String = ""
+  ) -> String {
+    "\(trigger.text) at \(place(pair.trigger)); \(answer.text) \(only)at \(place(pair.answer)), "
+      + "\(MeasureText.span(pair.delay.seconds)) later"
   }
 
   /// Returns whether a moment may be the answer to another.

@@ -30,6 +30,10 @@ extension TrackCurve {
     a.condition(.more, b)
   }
 
+  /// Returns where the value is that of another track.
+  public static func == (a: TrackCurve, b: TrackCurve) -> RunCondition { a.condition(.equal, b) }
+  /// Returns where the value is not that of another track.
+  public static func != (a: TrackCurve, b: TrackCurve) -> RunCondition { a.condition(.unequal, b) }
   /// Returns where the value is less than that of another track.
   public static func < (a: TrackCurve, b: TrackCurve) -> RunCondition { a.condition(.less, b) }
   /// Returns where the value is at most that of another track.
@@ -85,26 +89,65 @@ extension TrackCurve {
     }
   }
 
-  /// Returns the condition of a comparison with another track.
-  private func condition(_ relation: Relation, _ other: TrackCurve) -> RunCondition {
-    let both = RunCondition("\(name) \(relation.rawValue) \(other.name)", self) {
-      () throws(Problem) in
-      if let problem = other.problem { throw Problem(text: problem) }
+  /// Returns where the value is at most this far from that of another track, in the tracks' unit.
+  ///
+  /// ```swift
+  /// expectThat(run.always(run["shadow.y"].isWithin(0.5, of: run["card.y"])))
+  /// ```
+  public func isWithin(_ distance: Double, of other: TrackCurve) -> RunCondition {
+    let text = "\(name) is within \(MeasureText.number(distance)) of \(other.name)"
+    return condition(text, other, limit: distance) { () throws(Problem) in
+      guard distance >= 0 else { throw Problem(text: "the distance must be 0 or more") }
       try requireNumbers()
       try other.requireNumbers()
+    } key: { ours, theirs in
+      ours.excess(over: theirs).map { FrameMargins.key(of: distance - abs($0)) }
+    }
+  }
+
+  /// Returns the condition of a comparison with another track.
+  private func condition(_ relation: Relation, _ other: TrackCurve) -> RunCondition {
+    let text = "\(name) \(relation.rawValue) \(other.name)"
+    let form = MarginForm(relation)
+    return condition(text, other) { () throws(Problem) in
+      guard ends.kind == other.ends.kind, ends.kind == .bool || ends.kind == .sym else {
+        try requireNumbers()
+        return try other.requireNumbers()
+      }
+      guard relation == .equal || relation == .unequal else {
+        throw Problem(text: "\(text) is not a valid comparison")
+      }
+    } key: { ours, theirs in
+      if let excess = ours.excess(over: theirs) { return form.key(ofExcess: excess) }
+      let holds = ScalarOrder(ours, theirs)?.holds(relation)
+      return holds.map { $0 ? FrameMargins.yes : FrameMargins.no }
+    }
+  }
+
+  /// Returns a condition of the values that this and another track have in the same frames.
+  ///
+  /// - Parameters:
+  ///   - check: Throws if the values cannot be compared.
+  ///   - key: Returns the margin of two values; `nil` without one.
+  private func condition(
+    _ text: String, _ other: TrackCurve, limit: Double? = nil,
+    _ check: () throws(Problem) -> Void, key: (Scalar, Scalar) -> Int64?
+  ) -> RunCondition {
+    let both = RunCondition(text, self) { () throws(Problem) in
+      if let problem = other.problem { throw Problem(text: problem) }
+      try check()
       guard ends.count == other.ends.count else {
         throw Problem(text: "the tracks are of two runs")
       }
-      let form = MarginForm(relation)
       return FrameMargins(
         keys: zip(ends, other.ends).map { ours, theirs in
           guard let ours, let theirs else { return FrameMargins.missing }
-          return ours.excess(over: theirs).map(form.key(ofExcess:)) ?? FrameMargins.missing
+          return key(ours, theirs) ?? FrameMargins.missing
         })
     }
     return RunCondition(
       both.text, of: trace, both.margins, problem: both.problem, curves: [self, other],
-      unit: unit == other.unit ? unit : nil)
+      unit: unit == other.unit ? unit : nil, limit: limit)
   }
 
   /// Returns the margins of a valid comparison with a value.

@@ -203,7 +203,7 @@ extension TestReporter {
   package func explore(
     _ exploration: Exploration, named name: String?, always claims: @escaping Exploration.Claims
   ) throws {
-    let helper = Self.verb + "Holds"
+    let helper = Self.verb + "InterruptedRuns"
     guard hasTest(for: helper) else { return }
     if let test, test.isParameterized, name == nil {
       return fail(
@@ -222,7 +222,18 @@ extension TestReporter {
   ) throws {
     let kept = check.keptTraces
     let known = [kept.pending, kept.golden].compactMap { $0 }.compactMap(CounterExample.choices)
-    if let found = try exploration.counterExample(trying: known, always: claims) {
+    let played = check.playedScripts
+    defer { played?.remove() }
+    if let last = played?.last {
+      warn(
+        plainLines(
+          "The process of an earlier run ended, for example by a trap, with \(last.sentence).\n"
+            + "These interruptions are tried first."))
+    }
+    var saving = exploration
+    saving.willRun = played?.write
+    let scripts = (played?.last.map { [$0.choices] } ?? []) + known
+    if let found = try saving.counterExample(trying: scripts, always: claims) {
       // Its text would advise to accept the run, which breaks a claim.
       check.keep(found.trace)
       let saved = check.pendingName.map { "saved as the pending trace \($0)\n" } ?? ""
@@ -242,13 +253,19 @@ extension TraceCheck {
   /// The golden of this check and its pending trace, as far as they can be read.
   fileprivate var keptTraces: (golden: Trace?, pending: Trace?) {
     guard let paths = try? paths else { return (nil, nil) }
-    return (Self.trace(at: paths.golden), Self.trace(at: paths.pending))
+    return (Self.trace(at: paths.golden), Self.trace(at: paths.entry.path))
+  }
+
+  /// The log of the scripts that the search runs.
+  fileprivate var playedScripts: PlayedScripts? {
+    guard let paths = try? paths else { return nil }
+    return PlayedScripts(beside: paths.entry)
   }
 
   /// The name of the pending trace for `dopesheet`.
   fileprivate var pendingName: String? {
-    guard let paths = try? paths, FileInfo.isThere(paths.pending) else { return nil }
-    return PendingTrace.title(of: paths.pending)
+    guard let paths = try? paths, FileInfo.isThere(paths.entry.path) else { return nil }
+    return PendingTrace.title(of: paths.entry.path)
   }
 
   private static func trace(at path: String) -> Trace? {

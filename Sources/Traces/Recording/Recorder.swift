@@ -49,6 +49,8 @@ public final class Recorder {
   var sources: [String: Int] = [:]
   /// The names of sources that only ``event(_:of:_:)`` has used.
   var eventSources: Set<String> = []
+  /// The names of the events of the sources that declare them.
+  private var eventNames: [String: [String]] = [:]
   var probes: [Probe] = []
   /// A buffer for the components of one probe.
   var samples: [Scalar?] = []
@@ -154,13 +156,46 @@ extension Recorder {
       return refuse(.badEvent(event, reason: reason))
     }
     let known = stage?.sourceName(of: source) ?? NameGrammar.encode(word: source)
-    if sources[known] == nil {
-      sources[known] = builder.declare(Trace.Source(known, kind: Trace.Source.eventKind))
-      eventSources.insert(known)
+    let word = NameGrammar.encode(word: name)
+    if sources[known] == nil { add(Trace.Source(known, kind: Trace.Source.eventKind)) }
+    if let names = eventNames[known], !names.contains(word) {
+      let hint = suggestion(for: word, in: names, as: "declared").map { " (\($0))" } ?? ""
+      return refuse(.badEvent(event, reason: "its source does not declare it" + hint))
     }
     builder.callback(
-      source: number(of: known), name: NameGrammar.encode(word: name),
+      source: number(of: known), name: word,
       arguments(StageEvent.Detail.encoded(details), stage: stage))
+  }
+
+  /// Declares all events that a source of your code may have, so that claims also know those that never come.
+  ///
+  /// ```swift
+  /// recorder.declare("toast", events: ["shows", "hides"])
+  /// // run.events.never("toast hides") holds if no toast shows. A misspelt name has no answer.
+  /// ```
+  ///
+  /// Another event of the source is an error of the recorder. So is a source that is already known.
+  public func declare(_ source: String, events names: [String]) {
+    if isOver { return }
+    let known = NameGrammar.encode(word: source)
+    guard !source.isEmpty, !names.contains(""), !names.isEmpty else {
+      return refuse(.badEvent(source, reason: "the source or a name is empty"))
+    }
+    guard sources[known] == nil, stage?.sourceName(of: source) == nil else {
+      return refuse(.badEvent(source, reason: "the source is already known (declare it first)"))
+    }
+    let words = names.map { NameGrammar.encode(word: $0) }
+    eventNames[known] = words
+    let value = Trace.Argument.Value(text: words.joined(separator: " "))
+    add(
+      Trace.Source(
+        known, kind: Trace.Source.eventKind, [.init(Trace.Source.eventNamesKey, value)]))
+  }
+
+  /// Adds a source of the user's events.
+  private func add(_ source: Trace.Source) {
+    sources[source.name] = builder.declare(source)
+    eventSources.insert(source.name)
   }
 }
 

@@ -22,9 +22,18 @@ public struct Rehearsal {
   package let scope = RehearsalScope.current
   /// The place in the source code: `AppTests/CardTests.swift:12`.
   package let origin: String
+  /// The way in which the rehearsal was created.
+  package internal(set) var kind = Kind.plain
   package var setUp: (Stage) throws -> Void
   /// Performs a movement with the tasks of an async rehearsal; `nil` for other rehearsals.
   var withTasks: ((Stage, Recorder, _ perform: () throws -> Void) throws -> Void)?
+
+  /// A way to create a rehearsal, as written in Swift.
+  package enum Kind: String, Sendable {
+    case plain = "Rehearsal"
+    case async = "Rehearsal.async"
+    case mainActor = "Rehearsal.mainActor"
+  }
 
   /// Creates a rehearsal.
   ///

@@ -3,10 +3,9 @@ import DopesheetDiff
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import Foundation
 import TestSupport
 import Testing
-
-import struct Foundation.CGFloat
 
 @Suite("The events of a run")
 struct EventLogTests {
@@ -143,6 +142,40 @@ struct EventLogTests {
     #expect(events.never("card.fade somethingNew").holds, "a word that is like no other may be new")
     #expect(
       !events.inOrder("card.fdae started").holds && !events.exactly(0, "nobody completed").holds)
+  }
+
+  @Test("All words of the engine and of the styles are known, also those that a run does not have")
+  func words() throws {
+    expectEqual(
+      events.never("* conflictingWriterz").findings,
+      ["unknown name “conflictingWriterz” (did you mean 'conflictingWriters'?)"])
+    #expect(events.never("* conflictingWriters").holds)
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/Motion")
+    let files = try #require(FileManager.default.enumerator(atPath: sources.path))
+    var words: Set<String> = []
+    for case let name as String in files where name.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
+      words.formUnion(text.matches(of: /(?:deliver|tell)\(\s*"(\w+)"/).map { String($0.1) })
+    }
+    #expect(words.count > 15 && words.subtracting(EventPattern.words).isEmpty, "\(words)")
+  }
+
+  @Test("An event that a source declares is known, though it never happens, and no other one is")
+  func declared() throws {
+    let run = try Rehearsal(.hz(10)) { stage in
+      stage.recorder.declare("toast", events: ["shows", "hides"])
+      stage.recorder.event("shows", of: "toast")
+    }.run(frames: 2)
+    #expect(run.events.never("toast hides").holds && run.events.never("* hides").holds)
+    expectEqual(
+      run.events.never("toast hidez").findings,
+      ["“toast” does not declare the event “hidez” (did you mean 'hides'?)"])
+    expectEqual(
+      run.events.never("toast completed").findings,
+      ["“toast” does not declare the event “completed” (declared: hides, shows)"])
+    #expect(run.events.exactly(1, "toast shows").holds)
   }
 
   @Test("Patterns ask for their arguments")

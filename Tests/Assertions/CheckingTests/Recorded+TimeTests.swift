@@ -286,6 +286,29 @@ struct TimeOfEventsTests {
     expectEqual(nothing.findings, ["“fade reversed” never happens"])
   }
 
+  @Test(
+    "Whenever, never: no event is followed by another one too soon, with the time of the soonest")
+  func wheneverNever() {
+    expectEqual(
+      run.whenever("fade paused", thenNever: "fade resumed", within: .seconds(0.15)).description,
+      """
+      whenever “fade paused”, then never “fade resumed” within 0.15 s does not hold: it misses by 50 ms
+        “fade paused” at frame 2 (t = 0.2 s); “fade resumed” at frame 3 (t = 0.3 s), 100 ms later
+      """)
+    let later = run.whenever("fade paused", thenNever: "fade resumed", within: .seconds(0.05))
+    #expect(later.holds && later.margin?.amount == 0.05)
+    let justLater = run.whenever("fade paused", thenNever: "fade resumed", within: .seconds(0.1))
+    #expect(!justLater.holds)
+    let nothing = run.whenever("fade completed", thenNever: "fade started", within: .seconds(9))
+    #expect(nothing.holds && nothing.margin == nil)
+    let alpha = run["card.alpha"]
+    #expect(!run.whenever("fade resumed", thenNever: alpha >= 0.9, within: .seconds(1)).holds)
+    #expect(run.whenever("fade resumed", thenNever: alpha > 1, within: .seconds(1)).holds)
+    #expect(
+      run.whenever("fade pasued", thenNever: "fade resumed", within: .zero).findings
+        == ["unknown name “pasued” (did you mean 'paused'?)"])
+  }
+
   @Test("Whenever: values follow events, and events follow values")
   func mixed() {
     let alpha = run["card.alpha"]

@@ -38,6 +38,25 @@ struct RunConditionTests {
     #expect(flag.eventually(flag["x"] == false).holds && !flag.always(flag["x"] == true).holds)
   }
 
+  @Test("compare two tracks, of numbers also within a distance")
+  func tracks() throws {
+    let two = try Trace(
+      series: ["a": [0, 5, 10], "b": [0, 5.25, 10]], at: .hz(10))
+    let (a, b) = (two["a"], two["b"])
+    #expect(two.always(a == a).holds && !two.always(a == b).holds && two.eventually(a != b).holds)
+    #expect(two.always(a.isWithin(0.25, of: b)).holds)
+    expectEqual(
+      two.always(a.isWithin(0.2, of: b)).description,
+      """
+      always a is within 0.2 of b does not hold: it misses by 0.05
+        it does not hold at frame 1 (t = 0.1 s), where a is 5 and b is 5.25
+        ▁[▅]█
+      """)
+    let state = curve([.sym("open"), .sym("shut")], kind: .sym)
+    #expect(state.always(state["x"] == state["x"]).holds)
+    #expect(!state.eventually(state["x"] != state["x"]).holds)
+  }
+
   @Test("have no answer where a comparison is not valid")
   func invalid() {
     let state = curve([.sym("open")], kind: .sym)
@@ -47,11 +66,13 @@ struct RunConditionTests {
       (x <= Double.nan, "x <= nan is not a valid comparison"),
       (state["x"] <= "z", "x <= z is not a valid comparison"),
       (state["x"] == 3, "x == 3 is not a valid comparison"),
-      (state["x"] <= state["x"], "x does not contain numbers"),
+      (state["x"] <= state["x"], "x <= x is not a valid comparison"),
       (state["x"].isMoving, "x does not contain numbers"),
       (trace["y"] <= 3, "the run has no track “y” (known: x)"),
       (x <= trace["y"].final, "the run has no track “y” (known: x)"),
       (x <= course(1), "the tracks are of two runs"),
+      (x.isWithin(-1, of: x), "the distance must be 0 or more"),
+      (state["x"].isWithin(1, of: x), "x does not contain numbers"),
       (course(0, .nan) <= 3, "the value is nan at frame 1 (t = 0.1 s)"),
       (course(0, .infinity) <= 3, "the value is inf at frame 1 (t = 0.1 s)"),
       (x <= 3 && course(1) <= 3, "the conditions are of two runs"),

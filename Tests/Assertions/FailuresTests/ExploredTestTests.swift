@@ -20,7 +20,7 @@ struct ExploredTestTests {
           Motion(card, [.position.y(to: 80)], duration: 0.3).named("rise").paused { _ in
             shadow = isMended ? jump : 212
           })
-      })
+      }, interruptedBy: .calls(.pause))
     exploration.runs = deep(100, quick: 40)
     exploration.shrinkingRuns = deep(600, quick: 100)
     exploration.implicit.remove(.ignoresPauses)  // the sheet is about pauses
@@ -42,7 +42,7 @@ struct ExploredTestTests {
     let text = reporter.failures[0]
     #expect(text.hasPrefix("shadow.y: is continuous"), "\(text)")
     #expect(text.contains("  with rise pause at "))
-    #expect(text.contains("try stage.call(\"pause\", of: \"rise\")"))
+    #expect(text.contains("      .call(\"pause\", of: \"rise\", at: "))
     #expect(text.contains("saved as the pending trace") && !text.contains("accept "))
     #expect(text.contains("Rehearsal(.hz(60))"))
     #expect(bench.files.contains { $0.hasPrefix("pending/") && $0.hasSuffix("interrupted.mtrace") })
@@ -70,6 +70,42 @@ struct ExploredTestTests {
     try reporter.explore(
       exploration(isMended: true, jump: 3), always: claims, another(bench, reporter))
     #expect(reporter.failures.count == 3, "another run of the script differs from the golden")
+  }
+
+  /// A search for taps that trap, or set a level if that bug is mended.
+  private static func taps(isMended: Bool, _ path: String) throws -> NoteReporter {
+    var exploration = Exploration(
+      of: Rehearsal(.hz(60)) { stage in
+        var taps = 0
+        stage.recorder.probe("taps") { taps }
+        stage.cue("tap") { _ in
+          taps += 1
+          precondition(isMended || taps < 3, "the third tap")
+        }
+        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3))
+      }, interruptedBy: .cues())
+    exploration.runs = isMended ? 0 : 500
+    let reporter = NoteReporter(TestIdentity(module: "T", names: ["Taps", "trap()"]))
+    reporter.place = TestPlace(fileID: "T/Taps.swift", file: path + "/Taps.swift", line: 1)
+    var check = TraceCheck(reporter, name: "interrupted", mode: .never)
+    check.environment = ["DOPESHEET_ROOT": path, "DOPESHEET_PENDING_DIR": path + "/pending"]
+    check.uses = ComparedGoldens()
+    try reporter.explore(
+      exploration, always: { run in [run["taps"].staysWithin(0...2)] }, check)
+    return reporter
+  }
+
+  @Test("says after a trap which interruptions led to it, and tries them first")
+  func trap() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path
+    await #expect(processExitsWith: .failure) { [path = path as String] in
+      _ = try Self.taps(isMended: false, path)
+    }
+    let mended = try Self.taps(isMended: true, path)
+    #expect(mended.warnings.count == 1 && mended.warnings[0].contains("tap send at "))
+    #expect(mended.failures.count == 1, "no other run is made, and this one has three taps")
+    #expect(try Self.taps(isMended: true, path).warnings.isEmpty)
   }
 
   /// A check as in another process.

@@ -137,9 +137,9 @@ import Testing
     @Test("A claim that does not hold however an animation is interrupted is one failure")
     func holds() throws {
       let test = DrawerTests.run { test in
-        try test.assertHolds(runs: 3) { stage in Self.open(stage) }
-        try test.assertHolds(of: Rehearsal(Self.open), runs: 3)
-        try test.assertHolds(runs: 3, line: 5) { stage in
+        try test.assertInterruptedRuns(runs: 3) { stage in Self.open(stage) }
+        try test.assertInterruptedRuns(of: Rehearsal(Self.open), runs: 3)
+        try test.assertInterruptedRuns(runs: 3, line: 5) { stage in
           Self.open(stage)
         } always: { run in
           [run["card.alpha"].rises]

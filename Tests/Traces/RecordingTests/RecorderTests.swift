@@ -291,6 +291,28 @@ struct RecorderEventsTests {
     expectEqual(recorder.trace.recordCount, 0)
   }
 
+  @Test(
+    "A source that declares its events has no others, and is declared once, before its first event")
+  func declared() throws {
+    let recorder = Recorder(Stage())
+    recorder.declare("toast", events: ["shows", "hides"])
+    recorder.event("hidez", of: "toast")
+    recorder.declare("toast", events: ["shows"])
+    recorder.declare("sheet", events: [])
+    expectEqual(
+      recorder.problems,
+      [
+        .badEvent(
+          "toast hidez", reason: "its source does not declare it (did you mean 'hides'?)"),
+        .badEvent("toast", reason: "the source is already known (declare it first)"),
+        .badEvent("sheet", reason: "the source or a name is empty"),
+      ])
+    let bytes = TraceWriter.text(of: recorder.trace)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("* toast event events=\"shows hides\""))
+    expectEqual(
+      try TraceReader.read(bytes).sources.compactMap(\.eventNames), [["shows", "hides"]])
+  }
+
   @Test("A fact with a reserved key is refused, and the trace can be read")
   func reserved() throws {
     let recorder = Recorder(Stage())

@@ -11,11 +11,12 @@ public struct CounterExample {
   public let trace: Trace
   /// The number of the run in which the claim failed first, counted from 1.
   public let run: Int
-  /// The seed of the exploration.
-  package let seed: UInt64
+  let exploration: Exploration
   /// The built-in claim that does not hold; `nil` for a claim of the user.
   package let builtInClaim: ImplicitClaim?
   let script: InterruptionScript
+  /// The script with calls on all that moves.
+  let original: InterruptionScript
   /// The calls that resumed at the end what was still paused.
   let resumes: [InterruptionScript.Step]
   /// The tempo of the run.
@@ -58,30 +59,37 @@ public struct CounterExample {
     ".hz(\(rate.frames)" + (rate.seconds == 1 ? "" : ", per: \(rate.seconds)") + ")"
   }
 
-  /// The script as a test of Swift Testing to paste: the closure of the rehearsal, followed by the interruptions.
-  package var swiftTest: String {
-    swiftTest("@Test func isInterrupted()", "expect")
-  }
+  /// The script as a test of Swift Testing to paste: the exploration, with these interruptions only.
+  package var swiftTest: String { test("@Test func isInterrupted()", "expect") }
 
   /// The script as a method of an `XCTestCase` to paste.
-  package var xcTest: String {
-    swiftTest("func testIsInterrupted()", "assert")
-  }
+  package var xcTest: String { test("func testIsInterrupted()", "assert") }
 
-  private func swiftTest(_ head: String, _ verb: String) -> String {
-    let lines = (script.steps + resumes).map { "    \($0.swift)\n" }.joined()
-    let end = ExplorationScene.end(of: trace)
-    // The golden alone would be the broken run.
-    let claim =
-      builtInClaim.map { "“\($0.words)” did not hold" }
-      ?? "… the claim that failed: \(verb)That(…)"
+  // Placeholders do not compile, so a test that lacks its closure or its claims cannot pass.
+  private func test(_ head: String, _ verb: String) -> String {
+    let rehearsal = exploration.rehearsal
+    // A pause of all that moves makes its own resume.
+    let steps = original.steps.filter { !$0.endsPause }
+    let calls = (steps + (original.pausesAll ? [] : resumes)).map { "      \($0.swift)\n" }
+      .joined()
+    var options = ""
+    if exploration.limit != .seconds(10) {
+      options += ", settlingWithin: .seconds(\(NumberText.text(of: exploration.limit.seconds)))"
+    }
+    let omitted = ImplicitClaim.allCases.filter { !exploration.implicit.contains($0) }
+    if !omitted.isEmpty {
+      options += ", except: [\(omitted.map { ".\($0.rawValue)" }.joined(separator: ", "))]"
+    }
+    let claims =
+      builtInClaim == nil ? ",\n    always: { run in\n      <#the claims of the test#>\n    }" : ""
     return """
-      \(head) throws {
-        let run = try Rehearsal(\(Self.swift(of: tempo))) { stage in
-          // … the closure of \(verb)Holds
-      \(lines)  }.run(until: Ticks(count: \(end.count)))
-        // \(claim)
-        \(verb)Trace(run)
+      \(rehearsal.kind == .mainActor ? "@MainActor " : "")\(head) throws {
+        try \(verb)InterruptedRuns(
+          of: \(rehearsal.kind.rawValue)(\(Self.swift(of: tempo))) { stage in
+            <#the closure of the test#>
+          }\(options),
+          interruptedBy: {
+      \(calls.isEmpty ? "      .frames()\n" : calls)    }\(claims))
       }
 
       """
@@ -91,7 +99,7 @@ public struct CounterExample {
 extension CounterExample: CustomStringConvertible {
   /// The failure, the interruptions and the test, in lines.
   public var description: String {
-    "\(failure)\n  with \(sentence)\n  found in run \(run) of seed \(seed)\n"
+    "\(failure)\n  with \(sentence)\n  found in run \(run) of seed \(exploration.seed)\n"
   }
 }
 

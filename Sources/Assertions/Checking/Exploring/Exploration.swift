@@ -1,8 +1,9 @@
 import DopesheetEngine
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
-/// A search for interruptions that break an animation: external calls, cues and other frames.
+/// A search for interruptions that break an animation: cues, pauses, other frames, and calls that are asked for.
 ///
 /// ```swift
 /// let exploration = Exploration(of: Rehearsal(.hz(60)) { stage in openSheet(on: stage) })
@@ -29,6 +30,8 @@ public struct Exploration {
   package var implicit = Set(ImplicitClaim.allCases)
   /// The time at which the run without interruptions ends at the latest.
   package var limit: Ticks
+  /// A function that is called before each run with interruptions, with their choices and their sentence.
+  package var willRun: ((_ choices: [UInt32], _ sentence: String) -> Void)?
   /// The most runs that make a script smaller.
   package var shrinkingRuns = 600
 
@@ -47,7 +50,7 @@ public struct Exploration {
   public init(
     of rehearsal: Rehearsal, runs: Int = 1_000, seed: UInt64 = 1,
     settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
-    interruptedBy interruptions: Interruption = .all
+    interruptedBy interruptions: Interruption = .usual
   ) {
     self.rehearsal = rehearsal
     self.runs = runs
@@ -69,14 +72,20 @@ public struct Exploration {
     trying known: [[UInt32]] = [], always claims: @escaping Claims = { _ in [] }
   ) throws -> CounterExample? {
     var search = try ExplorationSearch(self, claims)
-    let scripts = known.count + max(0, runs)
+    let new = runs > 0 && interruptions.isFixed ? ExplorationScene.comparisons.count : max(0, runs)
+    let scripts = known.count + new
     for number in 0..<scripts {
+      let run = number - known.count
       let choices =
-        number < known.count
-        ? Choices(repeating: known[number]) : search.choices(ofRun: number - known.count)
+        run < 0
+        ? Choices(repeating: known[number])
+        : interruptions.isFixed
+          ? Choices(repeating: [UInt32(run)]) : search.choices(ofRun: run)
       if let found = try search.example(choices, number + 1) { return found }
     }
     if scripts > 0, search.rejected == scripts { throw ExplorationError.allRejected(scripts) }
+    if let found = try search.roundingExample() { return found }
+    try search.requireKnownCalls()
     return nil
   }
 
@@ -95,6 +104,12 @@ public struct Exploration {
 package enum ExplorationError: Error, Equatable, Sendable {
   /// The stage has no cue of this name; the nearest one follows.
   case unknownCue(String, nearest: String?)
+  /// A call that each run makes, and its word or receiver that does not exist; the nearest one follows.
+  case unknownStep(String, String, nearest: String?)
+  /// No motion or style accepts a call of this word; the nearest one follows.
+  case unknownCall(String, nearest: String?)
+  /// A cue takes a value, and nothing says which values it may have.
+  case noValues(String)
   /// The stage rejected the calls of all scripts.
   case allRejected(Int)
 }
@@ -105,6 +120,15 @@ extension ExplorationError: CustomStringConvertible {
     switch self {
     case .unknownCue(let name, let nearest):
       "the stage has no cue “\(name)”" + (nearest.map { " (did you mean “\($0)”?)" } ?? "")
+    case .unknownStep(let call, let name, let nearest):
+      "“\(call)” cannot be made: nothing is called “\(NameGrammar.asWritten(name))”"
+        + (nearest.map { " (did you mean “\($0)”?)" } ?? "")
+    case .unknownCall(let word, let nearest):
+      "nothing in the run accepts the call “\(word)”"
+        + (nearest.map { " (did you mean “\($0)”?)" } ?? "")
+    case .noValues(let name):
+      "nothing says with which values the cue “\(name)” is sent "
+        + "(give ranges with .cue, send it in the closure, or give its type examples)"
     case .allRejected(let count):
       "the stage rejected the calls of all \(count) scripts, so nothing was checked (explore other interruptions)"
     }

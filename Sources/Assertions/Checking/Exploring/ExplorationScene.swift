@@ -8,6 +8,8 @@ struct ExplorationScene {
   private let actions: [[ExplorationAction]]
   /// The ways in which frames may differ.
   private let frames: [Interruption.Frames]
+  /// The calls that each script makes.
+  let fixedCalls: [InterruptionScript.Step]
   /// The times of events of the runs.
   private let boundaries: [Ticks]
   /// The callbacks of the runs, with their times.
@@ -25,7 +27,12 @@ struct ExplorationScene {
   /// - Parameters:
   ///   - runs: The run without interruptions, and one in which each cue is sent.
   ///   - cues: The ways to send the cues.
-  init(_ runs: [Rehearsal.Run], _ cues: [ExplorationAction], _ interruptions: Interruption) {
+  ///   - times: The times for which the rehearsal's closure has scheduled calls.
+  /// - Throws: `ExplorationError.unknownCall`.
+  init(
+    _ runs: [Rehearsal.Run], _ cues: [ExplorationAction], _ interruptions: Interruption,
+    scheduled times: Set<Ticks>
+  ) throws(ExplorationError) {
     let ends = runs.map { Self.end(of: $0.trace) }
     end = ends.max() ?? .zero
     let longest = runs[ends.firstIndex(of: end) ?? 0].trace
@@ -33,19 +40,30 @@ struct ExplorationScene {
     let events = runs.map(\.trace.runEvents)
     boundaries = Set(events.joined().map(\.time)).sorted()
     callbacks = Self.callbacks(of: events)
-    var all = ActionList(cues)
+    let hasMotions = events.joined().contains { $0.kind == .state }
+    var all = cues
     var frames: [Interruption.Frames] = []
     for kind in interruptions.kinds {
       switch kind {
-      case .calls: for run in runs { all.add(ExplorationAction.calls(of: run)) }
-      case .cues, .cue: break
+      case .repeats: all += ExplorationAction.repeats(of: runs[0], scheduled: times)
+      case .pauses: if hasMotions { all.append(.pauses) }
+      case .calls(let calls): all += try ExplorationAction.calls(of: runs, calls)
+      case .cues, .cue, .call: break
       case .frames(let others): frames += others
       }
     }
     self.frames = frames
+    let repeats = ExplorationAction.repeats(of: runs[0], scheduled: times)
+    fixedCalls = interruptions.fixedCalls.map { call in
+      var call = call
+      call.isInner =
+        call.source != Stage.traceName && !call.isSend
+        && !repeats.contains { $0.source == call.source && $0.word == call.word }
+      return call
+    }
     var sources: [String] = []
     var bySource: [String: [ExplorationAction]] = [:]
-    for action in all.actions {
+    for action in all {
       if bySource[action.source] == nil { sources.append(action.source) }
       bySource[action.source, default: []].append(action)
     }
@@ -80,7 +98,7 @@ struct ExplorationScene {
   // MARK: Scripts
 
   /// The claims for which a run may be compared with a second one. Most are not compared, since this doubles the cost.
-  private static let comparisons: [ImplicitClaim?] = [
+  static let comparisons: [ImplicitClaim?] = [
     nil, .isRepeatable, .ignoresFrames, .ignoresPauses, nil, nil, nil, nil,
   ]
 
@@ -89,7 +107,10 @@ struct ExplorationScene {
     var choices = choices
     var script = InterruptionScript()
     script.comparison = choices.element(of: Self.comparisons)
-    if script.comparison == .ignoresPauses { script.pair = pause(&choices) }
+    for step in fixedCalls { script.add(step) }
+    if script.comparison == .ignoresPauses {
+      script.pair = script.takePair() ?? pause(&choices)
+    }
     chooseFrames(&choices, &script)
     var last: (source: Int, time: Ticks)?
     while !actions.isEmpty, script.steps.count < Self.mostSteps, choices.number(below: 4) > 0 {
@@ -99,14 +120,13 @@ struct ExplorationScene {
       let number = choices.number(below: actions.count)
       let source = isSameSource ? last?.source ?? number : number
       let action = choices.element(of: actions[source])
-      // Cues come from outside, not from code in a callback. In a comparison, a pause would move the callbacks.
-      let mayBeInside =
-        script.comparison != .ignoresPauses && action.word != EngineCall.send.rawValue
+      // Users call from outside, not from code in a callback. In a comparison, a pause would move the callbacks.
+      let mayBeInside = script.comparison != .ignoresPauses && action.isInner
       let (time, place) = moment(&choices, after: last?.time, mayBeInside)
       script.add(
         .init(
           time: time, inside: place, source: action.source, word: action.word,
-          details: action.details(&choices)))
+          details: action.details(&choices), isInner: action.isInner))
       last = (source, time)
     }
     script.choices = choices.made

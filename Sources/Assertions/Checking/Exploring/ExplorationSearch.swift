@@ -7,11 +7,14 @@ import DopesheetTrace
 struct ExplorationSearch {
   /// The number of scripts whose calls the stage rejected.
   private(set) var rejected = 0
-  let exploration: Exploration
-  let runner: ScriptRunner
-  private let claims: Exploration.Claims
+  private(set) var exploration: Exploration
+  private(set) var runner: ScriptRunner
+  private let calm: CalmRuns
+  private var claims: Exploration.Claims
   /// The script that came nearest to breaking a claim, with the margin that was left as a share of the claim's limit.
   private var nearest: (choices: [UInt32], share: Double)?
+  /// The first run that breaks a claim only by rounding, with its number.
+  private var rounding: (choices: Choices, number: Int)?
   /// The largest share of a run. If all are the same, margins do not guide the search.
   private var largestShare = -Double.infinity
 
@@ -22,21 +25,28 @@ struct ExplorationSearch {
     /// The claim, if it is built in.
     var builtIn: ImplicitClaim?
     let text: String
-    /// The script with all calls of the run.
+    /// The script, with a second run and a pause only if the claim needs them.
     let script: InterruptionScript
     let run: Rehearsal.Run
+    /// Whether the claim fails by so little that it may be due to rounding.
+    var isRounding = false
   }
 
   init(_ exploration: Exploration, _ claims: @escaping Exploration.Claims) throws {
     self.exploration = exploration
     self.claims = claims
     runner = try ScriptRunner(exploration)
+    calm = CalmRuns(runner)
   }
 
   /// Runs a script, and returns the smallest counter-example that fails like it; `nil` if all claims hold.
   ///
-  /// - Parameter number: The number of the run, counted from 1.
-  mutating func example(_ choices: Choices, _ number: Int) throws -> CounterExample? {
+  /// - Parameters:
+  ///   - number: The number of the run, counted from 1.
+  ///   - allowsRounding: Whether a claim that fails only by rounding counts. If not, the first is kept for later.
+  mutating func example(
+    _ choices: Choices, _ number: Int, allowingRounding allowsRounding: Bool = false
+  ) throws -> CounterExample? {
     let script = runner.scene.script(of: choices)
     let outcome = try runner.run(script)
     if case .rejected = outcome { rejected += 1 }
@@ -45,24 +55,85 @@ struct ExplorationSearch {
       note(script.choices, margins)
       return nil
     }
-    var shrinker = ChoiceShrinker(script.choices, runs: exploration.shrinkingRuns) {
-      [self] choices in
-      let failure = try failure(of: Choices(repeating: choices))
-      return failure?.claim == first.claim ? failure?.script.choices : nil
+    guard allowsRounding || !first.isRounding else {
+      if rounding == nil { rounding = (Choices(repeating: script.choices), number) }
+      return nil
+    }
+    let narrow = narrowed(to: first)
+    func isLarge(_ failure: Failure) -> Bool { allowsRounding || !failure.isRounding }
+    var shrinker = ChoiceShrinker(script.choices, runs: exploration.shrinkingRuns) { choices in
+      let failure = try narrow.failure(of: Choices(repeating: choices))
+      return failure.map(isLarge) ?? false ? failure?.script.choices : nil
     }
     try shrinker.shrink()
-    let smallest = try failure(of: Choices(repeating: shrinker.best))
-    var found = counterExample(smallest ?? first, number)
-    if smallest == nil { found.failure += "\n  it does not fail each time" }
-    return found
+    guard let smallest = try narrow.failure(of: Choices(repeating: shrinker.best)) else {
+      var found = counterExample(first, number)
+      found.failure += "\n  it does not fail each time"
+      return found
+    }
+    return counterExample(try narrow.simplest(from: smallest, where: isLarge), number)
+  }
+
+  /// The same search for one claim, since a simpler script may break another one first.
+  private func narrowed(to failure: Failure) -> ExplorationSearch {
+    var search = self
+    search.exploration.implicit = failure.builtIn.map { [$0] } ?? []
+    search.runner.exploration.implicit = search.exploration.implicit
+    search.claims = { [claims] run in
+      try claims(run).filter { failure.builtIn == nil && $0.statement == failure.claim }
+    }
+    return search
+  }
+
+  /// Returns the counter-example that fails only by rounding, if no run fails by more.
+  mutating func roundingExample() throws -> CounterExample? {
+    guard let rounding else { return nil }
+    return try example(rounding.choices, rounding.number, allowingRounding: true)
+  }
+
+  /// Simplifies the script of a failure in steps that its choices cannot make.
+  private func simplest(
+    from failure: Failure, where isLarge: (Failure) -> Bool
+  ) throws -> Failure {
+    var best = failure
+    var left = exploration.shrinkingRuns
+    search: while true {
+      for script in best.script.simpler(runner.scene.frameTimes, keeping: runner.scene.fixedCalls) {
+        if left == 0 { return best }
+        left -= 1
+        if let other = try self.failure(of: script, runner.run(script)), isLarge(other) {
+          best = other
+          continue search
+        }
+      }
+      return best
+    }
   }
 
   private func counterExample(_ failure: Failure, _ number: Int) -> CounterExample {
-    CounterExample(
-      failure: failure.text, trace: failure.run.trace, run: number, seed: exploration.seed,
-      builtInClaim: failure.builtIn, script: failure.script,
-      resumes: resumes(in: failure.run.trace, of: failure.script),
-      tempo: failure.script.tempo ?? exploration.rehearsal.tempo)
+    let script = failure.script.whole
+    return CounterExample(
+      failure: failure.text, trace: failure.run.trace, run: number, exploration: exploration,
+      builtInClaim: failure.builtIn, script: script.single(in: failure.run.trace), original: script,
+      resumes: resumes(in: failure.run.trace, of: script),
+      tempo: script.tempo ?? exploration.rehearsal.tempo)
+  }
+
+  /// Throws if the fixed calls of the exploration have unknown words or receivers, so that they test nothing.
+  func requireKnownCalls() throws {
+    let calls = runner.scene.fixedCalls
+    guard !calls.isEmpty else { return }
+    guard case .done(let run, _) = try runner.run(runner.scene.script(of: Choices(repeating: [])))
+    else { return }
+    let words = CallSignature.all.map(\.word)
+    let sources = run.trace.sources.map(\.name) + [Stage.traceName]
+    for call in calls {
+      for (name, known) in [(call.word, words), (call.source, sources)] where !known.contains(name)
+      {
+        throw ExplorationError.unknownStep(
+          call.phrase, name, nearest: DopesheetText.nearest(to: name, in: known))
+      }
+    }
   }
 
   /// The calls that resumed what was still paused at the end of a script.
@@ -127,20 +198,60 @@ struct ExplorationSearch {
     case .rejected: return nil
     case .failed(let claim, let text, let run): return failure(claim, text, script, run)
     case .done(let run, let waits):
-      if let (claim, text) = ImplicitClaim.broken(
-        by: run.trace, runner.settles ? waits : [], among: exploration.implicit)
-      {
+      if let (claim, text) = try broken(by: run, waits, script) {
         return failure(claim, text, script, run)
       }
+      var rounding: Failure?
       for claim in try claims(run) {
-        guard claim.holds else {
-          return Failure(
-            claim: claim.statement, text: claim.description, script: script, run: run)
+        // A pause of all that moves is no fault of the animation.
+        if claim.margin?.isTime ?? false, script.pausesAll { continue }
+        if claim.holds {
+          held.append(claim)
+          continue
         }
-        held.append(claim)
+        let failure = Failure(
+          claim: claim.statement, text: claim.description, script: script.alone, run: run,
+          isRounding: claim.margin?.isRounding ?? false)
+        guard failure.isRounding else { return failure }
+        rounding = rounding ?? failure
       }
-      return try compared(run, script)
+      return try compared(run, script) ?? rounding
     }
+  }
+
+  /// Returns the first built-in claim that a run does not fulfil, and the reason.
+  private func broken(
+    by run: Rehearsal.Run, _ waits: Waits, _ script: InterruptionScript
+  ) throws -> (claim: ImplicitClaim, reason: String)? {
+    let claims = exploration.implicit
+    if runner.settles, let found = try unsettled(waits, script), claims.contains(found.claim) {
+      return found
+    }
+    if claims.contains(.hasNoWarnings), let warning = run.stage.warnings.first {
+      return (.hasNoWarnings, warning.description)
+    }
+    return try ImplicitClaim.broken(by: run.trace, among: claims)
+      ?? calm.broken(by: run.trace, waits, script, among: claims)
+  }
+
+  /// Returns what does not come to an end after a script, unless that is so without haste and a cue ends it.
+  private func unsettled(
+    _ waits: Waits, _ script: InterruptionScript
+  ) throws -> (claim: ImplicitClaim, reason: String)? {
+    guard !waits.isEmpty else { return nil }
+    let settles = (ImplicitClaim.settles, waits.others.joined(separator: ", "))
+    // Single motions are called as no cue calls them.
+    guard script.isOfUsers else { return waits.others.isEmpty ? nil : settles }
+    let rest = try runner.waitsAfterCues(script, from: runner.end(of: script))
+    let calm = try calm.run(of: script.steps.filter { $0.source != Stage.traceName })
+    if !waits.others.isEmpty, !rest.others.isEmpty || calm?.waits.others.isEmpty ?? true {
+      return settles
+    }
+    let held = waits.held.filter {
+      rest.held.contains($0) && !(calm?.waits.held ?? []).contains($0)
+    }
+    guard let name = held.first else { return nil }
+    return (.leavesNoPause, "\(name) is held at the end, and no cue ends it")
   }
 
   private func failure(
@@ -148,7 +259,8 @@ struct ExplorationSearch {
   ) -> Failure {
     Failure(
       claim: claim.rawValue, builtIn: claim,
-      text: "“\(claim.words)” does not hold\n  \(text)", script: script, run: run)
+      text: "“\(claim.words)” does not hold\n  \(text)",
+      script: claim == script.comparison ? script : script.alone, run: run)
   }
 
   /// Compares a run with a second one that must be the same.
@@ -164,7 +276,15 @@ struct ExplorationSearch {
     case .ignoresFrames:
       var other = script
       other.tempo = FrameRate.hz(90)
-      guard !runner.hasOwnEngine, case .done(let ours, _) = try runner.run(script, until: end),
+      if runner.hasOwnEngine {
+        // It begins and ends at frames, so a call may come before an end or after it.
+        guard runner.settles, script.steps.isEmpty,
+          case .done(let theirs, let waits) = try runner.run(other), waits.isEmpty,
+          let text = run.trace.otherEnd(than: theirs.trace)
+        else { return nil }
+        return failure(claim, text, script, run)
+      }
+      guard case .done(let ours, _) = try runner.run(script, until: end),
         case .done(let theirs, _) = try runner.run(other, until: end),
         let difference = ours.trace.difference(
           from: theirs.trace, named: "its own frames", "90 Hz")
@@ -173,40 +293,16 @@ struct ExplorationSearch {
     case .ignoresPauses:
       // The resume would also end another pause. Both runs resume at one time what the script has paused.
       guard let pause = script.pair.first,
-        run.trace.runEvents.underWay(at: pause.time).contains(pause.source),
+        script.pauseEnd(at: pause.time) == nil,
+        pause.source == Stage.traceName
+          || run.trace.runEvents.underWay(at: pause.time).contains(pause.source),
         case .done(let plain, _) = try runner.run(script, resumingAt: end),
         case .done(let paused, _) = try runner.run(script.whole, resumingAt: end),
         let text = plain.trace.otherValue(in: paused.trace)
       else { return nil }
-      return failure(claim, text, script.whole, paused)
-    case .settles, .isFinite, .hasNoErrors, .hasSoundStates, .keepsVelocity: return nil
+      return failure(claim, text, script, paused)
+    default: return nil
     }
-  }
-}
-
-extension Trace {
-  /// The first value at the end of a frame that another trace of the same frames does not have, in words.
-  fileprivate func otherValue(in other: Trace) -> String? {
-    let known = [self, other].map { IndexedTrace($0) }
-    for (index, track) in tracks.enumerated() {
-      guard let twin = other.trackIndex(named: track.name) else { continue }
-      let ours = known[0].scalars(ofTrack: index, atEndsOf: frames.indices)
-      let theirs = known[1].scalars(ofTrack: twin, atEndsOf: other.frames.indices)
-      let isOfOneWidth = track.width == other.tracks[twin].width
-      func isSame(_ our: Int32, _ their: Int32) -> Bool {
-        guard our >= 0, their >= 0 else { return our == their }
-        return isOfOneWidth
-          && (0..<track.width).allSatisfy {
-            scalar(ofTrack: index, $0, from: our) == other.scalar(ofTrack: twin, $0, from: their)
-          }
-      }
-      for (frame, (our, their)) in zip(ours, theirs).enumerated() where !isSame(our, their) {
-        let pair = [value(ofTrack: index, from: our), other.value(ofTrack: twin, from: their)]
-        let texts = pair.map { $0?.map(\.phrase).joined(separator: " ") ?? "none" }
-        return "\(track.name) in frame \(frame): \(texts[0]) without the pause, \(texts[1]) with it"
-      }
-    }
-    return nil
   }
 }
 

@@ -1,24 +1,34 @@
 import DopesheetEngine
 import DopesheetText
+import DopesheetTrace
 
 /// The interruptions of one run: calls at exact times, and the frames.
 struct InterruptionScript {
   /// A call at a time, or inside a callback.
-  struct Step: Equatable {
+  struct Step: Equatable, Sendable {
     /// The time of the call; inside a callback, the expected time.
-    let time: Ticks
+    var time: Ticks
     /// The callback inside which the call is made, if any.
     var inside: CallbackPlace?
     let source: String
     let word: String
     var details: [StageEvent.Detail] = []
+    /// Whether it is a call on a single motion or style, which users do not make.
+    var isInner = true
+
+    /// Whether the call ends a pause of all that moves.
+    var endsPause: Bool { source == Stage.traceName && word == EngineCall.resume.rawValue }
 
     /// The call in words: `card.rise pause at 0.2 s`, `card.rise pause inside card.fade completed`.
     var phrase: String {
-      let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
-      let call = "\(NameGrammar.asWritten(source)) \(word)\(arguments)"
       if let inside { return "\(call) inside \(inside.phrase)" }
       return "\(call) \(moment)"
+    }
+
+    /// The call without its time.
+    var call: String {
+      let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
+      return "\(NameGrammar.asWritten(source)) \(word)\(arguments)"
     }
 
     /// The time in words: `at 0.2 s`.
@@ -34,13 +44,8 @@ struct InterruptionScript {
       }
     }
 
-    /// The call as a line of Swift in the closure of a rehearsal.
+    /// The call as a line of Swift among interruptions.
     var swift: String {
-      if let inside { return "\(inside.swift) { [unowned stage] in \(swiftCall) }" }
-      return "stage.at(Ticks(count: \(time.count))) { \(swiftCall) }  // \(moment)"
-    }
-
-    private var swiftCall: String {
       let list = details.map { detail -> String in
         switch detail.value {
         case .number(let number):
@@ -51,7 +56,13 @@ struct InterruptionScript {
         }
       }
       let arguments = list.isEmpty ? "" : ", [\(list.joined(separator: ", "))]"
-      return "try stage.call(\(word.debugDescription), of: \(source.debugDescription)\(arguments))"
+      let call = "\(word.debugDescription), of: \(source.debugDescription)\(arguments)"
+      let place = inside.map { ", " + $0.swift } ?? ""
+      let isFirst = time == ExplorationScene.first
+      let isRound = isFirst || Ticks(seconds: time.seconds) == time
+      let seconds = isFirst ? ".zero" : ".seconds(\(NumberText.text(of: time.seconds)))"
+      let number = isRound ? seconds : "Ticks(count: \(time.count))"
+      return ".call(\(call), at: \(number)\(place))" + (isRound ? "" : "  // \(moment)")
     }
   }
 
@@ -68,18 +79,92 @@ struct InterruptionScript {
   /// The choices of which the script was made.
   var choices: [UInt32] = []
 
+  /// Returns the script with the single calls of a run in place of those on all that moves.
+  func single(in trace: Trace) -> InterruptionScript {
+    guard pausesAll else { return self }
+    var script = self
+    script.steps = []
+    let events = trace.runEvents.filter { $0.kind == .input }
+    for step in steps {
+      guard step.source == Stage.traceName else {
+        script.steps.append(step)
+        continue
+      }
+      script.steps += events.filter { $0.time == step.time && $0.word == step.word }.map { event in
+        Step(
+          time: step.time, source: event.source, word: event.word, details: event.details)
+      }
+    }
+    return script
+  }
+
+  /// Whether users make all its calls.
+  var isOfUsers: Bool { steps.allSatisfy { !$0.isInner } && pair.isEmpty }
+
+  /// Whether all that moves pauses.
+  var pausesAll: Bool { steps.contains { $0.source == Stage.traceName } }
+
   /// Adds a call, after all earlier calls and those of the same time.
+  ///
+  /// While all that moves is paused, nothing is called. So a pause ends before the next call.
   mutating func add(_ step: Step) {
+    var step = step
+    if step.source == Stage.traceName, steps.contains(where: { $0.time == step.time }) { return }
+    while step.source != Stage.traceName, let end = pauseEnd(at: step.time) { step.time = end }
+    steps.insert(step, at: steps.firstIndex { $0.time > step.time } ?? steps.count)
+    guard step.source == Stage.traceName else { return }
+    var end = step.time == ExplorationScene.first ? .zero : step.time
+    if case .number(let seconds)? = step.details.first?.value { end = end + .seconds(seconds) }
     let place = steps.firstIndex { $0.time > step.time } ?? steps.count
-    steps.insert(step, at: place)
+    if place < steps.count { end = min(end, steps[place].time) }
+    steps.insert(
+      .init(
+        time: end, source: step.source, word: EngineCall.resume.rawValue, isInner: false), at: place
+    )
+  }
+
+  /// Returns the end of the pause of all that moves in which a time is; `nil` outside.
+  func pauseEnd(at time: Ticks) -> Ticks? {
+    let last = steps.last { $0.source == Stage.traceName && $0.time <= time }
+    guard let last, last.word == EngineCall.pause.rawValue else { return nil }
+    return steps.first {
+      $0.source == Stage.traceName && $0.word == EngineCall.resume.rawValue && $0.time > time
+    }?.time
+  }
+
+  /// Removes all calls.
+  mutating func removeSteps() { steps = [] }
+
+  /// The script for one run, without a comparison.
+  var alone: InterruptionScript {
+    var script = self
+    (script.comparison, script.pair) = (nil, [])
+    return script
+  }
+
+  /// Takes out the first pause and resume of one source at one time, if there are any.
+  mutating func takePair() -> [Step]? {
+    for pause in steps where pause.word == EngineCall.pause.rawValue && pause.inside == nil {
+      let resume = Step(time: pause.time, source: pause.source, .resume)
+      guard let first = steps.firstIndex(of: pause), let second = steps.firstIndex(of: resume),
+        first < second
+      else { continue }
+      steps.remove(at: second)
+      steps.remove(at: first)
+      return [pause, resume]
+    }
+    return nil
   }
 
   /// The script with the pause and the resume, before other calls of their time.
   var whole: InterruptionScript {
     var script = self
-    script.steps = []
+    script.removeSteps()
     script.pair = []
-    for step in pair + steps { script.add(step) }
+    for step in pair + steps {
+      script.steps.insert(
+        step, at: script.steps.firstIndex { $0.time > step.time } ?? script.steps.count)
+    }
     return script
   }
 
@@ -93,12 +178,13 @@ struct InterruptionScript {
 extension InterruptionScript.Step {
   /// Creates a call of the engine without parameters.
   init(time: Ticks, source: String, _ call: EngineCall) {
-    self.init(time: time, source: source, word: call.rawValue)
+    self.init(
+      time: time, source: source, word: call.rawValue, isInner: source != Stage.traceName)
   }
 }
 
 /// A callback of a run: the first, second and so on of a source and a word.
-struct CallbackPlace: Hashable {
+struct CallbackPlace: Hashable, Sendable {
   let source: String
   let word: String
   /// The number among those of the source and the word, counted from 1.
@@ -110,9 +196,9 @@ struct CallbackPlace: Hashable {
       + (occurrence == 1 ? "" : " (\(occurrence))")
   }
 
-  /// The call in Swift that waits for the callback.
+  /// The callback as arguments in Swift.
   var swift: String {
     let number = occurrence == 1 ? "" : ", occurrence: \(occurrence)"
-    return "stage.onCallback(\(word.debugDescription), of: \(source.debugDescription)\(number))"
+    return "inside: \("\(source) \(word)".debugDescription)\(number)"
   }
 }

@@ -38,8 +38,8 @@ public final class Cue {
   /// it: ``StageError/Kind/badCue``.
   ///
   /// A cue that a callback or another cue sends is recorded as a callback, `! drawer.open send`. It follows from
-  /// recorded input, so a replay does not send it again. An error that the closure throws is recorded, and the stage
-  /// continues.
+  /// recorded input, so a replay does not send it again. An error that the closure throws is recorded. The stage
+  /// continues, and the run fails at its end.
   ///
   /// - Parameter details: A description of the event. A replay sends exactly the same numbers, Booleans and texts.
   public func send(_ details: [StageEvent.Detail] = []) {
@@ -108,9 +108,6 @@ extension [StageEvent.Detail] {
 }
 
 extension Double: CueValue {
-  /// Some values, the simplest first.
-  public static var examples: [Double] { [1, 0, -1, 0.5, 100, -100, 1_000, -1_000] }
-
   /// `value=0.5`
   public var details: [StageEvent.Detail] { [.init("value", .number(self))] }
 
@@ -122,9 +119,6 @@ extension Double: CueValue {
 }
 
 extension Int: CueValue {
-  /// Some values, the simplest first.
-  public static var examples: [Int] { [1, 0, -1, 2, 3, 10, 100] }
-
   /// `value=3`; whole numbers beyond ±2^53 are rounded, because traces store doubles.
   public var details: [StageEvent.Detail] { [.init("value", .number(Double(self)))] }
 
@@ -137,7 +131,7 @@ extension Int: CueValue {
 }
 
 extension Bool: CueValue {
-  /// Some values, the simplest first.
+  /// Both values.
   public static var examples: [Bool] { [true, false] }
 
   /// `value=true`
@@ -151,9 +145,6 @@ extension Bool: CueValue {
 }
 
 extension String: CueValue {
-  /// Some values, the simplest first.
-  public static var examples: [String] { ["text", ""] }
-
   /// `value=text`
   public var details: [StageEvent.Detail] { [.init("value", .text(self))] }
 
@@ -165,11 +156,6 @@ extension String: CueValue {
 }
 
 extension CGPoint: CueValue {
-  /// Some points, the simplest first.
-  public static var examples: [CGPoint] {
-    [(0, 0), (100, 0), (0, 100), (-100, 0), (0, -100), (500, 500)].map { CGPoint(x: $0.0, y: $0.1) }
-  }
-
   /// `x=10 y=20`
   public var details: [StageEvent.Detail] { [.init("x", .number(x)), .init("y", .number(y))] }
 

@@ -1,6 +1,8 @@
 // The gate to the code of the user: this file calls every closure and every object that a stage gets. Callbacks,
 // blocks, answers and scheduled calls are announced before the call. The results of `ask` are recorded instead.
 
+import DopesheetText
+
 /// Code of the user: a closure, or an object with methods. Only the gate of a stage can access it.
 package struct UserCode<Body> {
   fileprivate let body: Body
@@ -197,7 +199,11 @@ extension Stage {
     } else if isObserved {
       announce(.callback(source: source, name: Cue.word, StageEvent.Detail.encoded(details)))
     }
-    run(code, Cue.word, of: .named(source), as: .answer) { try $0(details) }
+    run(code, Cue.word, of: .named(source), as: .answer) { answer in
+      try reportingErrors(of: "the answer to the cue “\(NameGrammar.asWritten(source))”") {
+        try answer(details)
+      }
+    }
   }
 
   /// Makes a call that the user has scheduled, as an external call.
@@ -209,7 +215,7 @@ extension Stage {
   }
 
   /// The name of the stage as a source in traces.
-  static var traceName: String { "stage" }
+  package static var traceName: String { "stage" }
 
   /// Calls the closure of an engine of the user in a step. Its calls follow from the step.
   func call(_ code: UserCode<StageFrames.Body>, at frame: StageFrame) {
@@ -224,6 +230,8 @@ extension Stage {
     do {
       try call()
     } catch {
+      // An error of the stage itself is known.
+      if error as? StageError != nil, error as? StageError == reports.problems.last { throw error }
       report(.codeThrew(code, at: now, reason: Self.text(of: error)), by: nil)
       throw error
     }

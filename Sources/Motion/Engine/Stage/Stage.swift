@@ -273,7 +273,7 @@ public final class Stage {
   ///   - source: The name of the motion, flight, animator or machine.
   ///   - occurrence: The number of the callback among those of this word and source from now on, counted from 1.
   ///   - body: The closure. An error that it throws is recorded, and the rest of the step is carried out.
-  public func onCallback(
+  package func onCallback(
     _ word: String, of source: String, occurrence: Int = 1, _ body: @escaping () throws -> Void
   ) {
     let watch = CallbackWatch(
@@ -281,24 +281,6 @@ public final class Stage {
       code: UserCode(body))
     // Not changed in place: see Column.
     callbackWatches = callbackWatches + [watch]
-  }
-
-  /// Makes an external call by its name and the names in traces, as a replay does.
-  ///
-  /// ```swift
-  /// stage.at(.seconds(0.2)) { try stage.call("retarget", of: "rise", [.init("position.y", .number(80))]) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - word: The word of the call: `pause`, `retarget`, `send`.
-  ///   - source: The name of the motion, flight, animator, machine, cue, node or object.
-  ///   - details: The arguments of the call, as written in traces.
-  /// - Throws: An error if nothing on the stage accepts the call. A call that is accepted, but does not fit, is
-  ///   an error of the stage: ``problems``.
-  public func call(
-    _ word: String, of source: String, _ details: [StageEvent.Detail] = []
-  ) throws {
-    try make(word, of: traceName(of: source), details)
   }
 
   // MARK: Results

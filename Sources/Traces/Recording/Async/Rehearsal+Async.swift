@@ -39,7 +39,7 @@ extension Rehearsal {
     _ tempo: (any Tempo)? = nil, fileID: String = #fileID, line: Int = #line,
     _ setUp: @escaping @StageActor (Stage) async throws -> Void
   ) -> Rehearsal {
-    withTasks(tempo, fileID, line) { stage, tasks in
+    withTasks(.async, tempo, fileID, line) { stage, tasks in
       // The stage stays on this thread.
       nonisolated(unsafe) let stage = stage
       try tasks.start { try await setUp(stage) }
@@ -64,14 +64,14 @@ extension Rehearsal {
     _ tempo: (any Tempo)? = nil, fileID: String = #fileID, line: Int = #line,
     _ setUp: @escaping @MainActor (Stage) async throws -> Void
   ) -> Rehearsal {
-    withTasks(tempo, fileID, line) { stage, tasks in
+    withTasks(.mainActor, tempo, fileID, line) { stage, tasks in
       nonisolated(unsafe) let stage = stage
       try tasks.start { try await setUp(stage) }
     }
   }
 
   private static func withTasks(
-    _ tempo: (any Tempo)?, _ fileID: String, _ line: Int,
+    _ kind: Kind, _ tempo: (any Tempo)?, _ fileID: String, _ line: Int,
     _ start: @escaping (Stage, RehearsalTasks) throws -> Void
   ) -> Rehearsal {
     let origin = "\(fileID):\(line)"
@@ -81,6 +81,7 @@ extension Rehearsal {
       stage.attach(tasks: tasks)
       try start(stage, tasks)
     }
+    rehearsal.kind = kind
     rehearsal.withTasks = { stage, recorder, perform in
       try ExecutorHooks.install()
       let tasks = RehearsalTasks(origin: origin)

@@ -102,6 +102,16 @@ public struct Trace: Equatable, Sendable {
     /// The kind of sources that are declared by their first event, for an engine of the user.
     package static let eventKind = "event"
 
+    /// The names of all events that a source of the user may have; `nil` if it does not declare them.
+    package var eventNames: [String]? {
+      guard kind == Source.eventKind else { return nil }
+      let names = arguments.first { $0.key == Source.eventNamesKey }?.value.text
+      return names?.split(separator: " ").map(String.init)
+    }
+
+    /// The key of the argument with the names of a source's events, separated by spaces.
+    package static let eventNamesKey = "events"
+
     /// Whether the declaration only follows from the source's first event.
     package var isOfEventsOnly: Bool { kind == Source.eventKind && arguments.isEmpty }
   }

@@ -80,7 +80,7 @@ struct MachineExplorationTests {
     let found = try #require(stopped.counterExample)
     // The stop in the transition from the pinned state is forgotten, so the second visit counts twice.
     #expect(found.sentence.contains("menu stop"), "\(found)")
-    #expect(found.swiftTest.contains(#"{ try stage.call("stop", of: "menu") }"#))
+    #expect(found.swiftTest.contains(#"      .call("stop", of: "menu", at: "#))
     #expect(stopped.states > 1 && stopped.sequences > 1, "\(stopped)")
   }
 

@@ -77,11 +77,13 @@ struct CueTests {
     expectEqual(log.inputs, ["m start", "first send"])
   }
 
-  @Test("An error that an answer throws is recorded")
+  @Test("An error that an answer throws is recorded, and a problem of the stage")
   func error() {
     stage.cue("open") { _ in throw Mishap() }.send()
     expectEqual(log.lines.last, "! open error in=send message=no drawer")
-    #expect(stage.problems.isEmpty)
+    expectEqual(
+      stage.problems,
+      [.codeThrew("the answer to the cue “open”", at: .zero, reason: "no drawer")])
   }
 
   @Test("A cue that gives itself without end stops the stage, and the stack does not overflow")

@@ -287,13 +287,15 @@ struct CallbackWatchTests {
     let card = stage.add(Node("card"))
     let rise = Motion(card, [.position.y(to: 9)], duration: 0.2).named("rise up")
     stage.play(rise)
-    try stage.call("retarget", of: "rise up", [.init("position.y", .number(5))])
-    try stage.call("pause", of: "rise%20up")
+    try stage.make("retarget", of: "rise%20up", [.init("position.y", .number(5))])
+    try stage.make("pause", of: "rise%20up", [])
     #expect(rise.state == .paused)
-    try stage.call("resume", of: "rise up")
+    try stage.make("resume", of: "rise%20up", [])
     try ManualTempo(stage, tempo: .hz(60)).run(until: .seconds(1))
     #expect(card.position.y == 5)
-    let error = #expect(throws: InputError.self) { try stage.call("pause", of: "rise upp") }
+    let error = #expect(throws: InputError.self) {
+      try stage.make("pause", of: "rise%20upp", [])
+    }
     #expect(error?.description.contains("did you mean") == true, "\(String(describing: error))")
   }
 }

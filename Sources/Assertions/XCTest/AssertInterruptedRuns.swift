@@ -17,29 +17,29 @@ extension XCTestCase {
   ///   - limit: The time within which the animation settles without interruptions.
   ///   - omitted: The built-in claims that do not apply.
   ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
-  ///   - interruptions: The kinds of interruptions; by default all.
+  ///   - interruptions: The kinds of interruptions; by default what users and displays do.
   ///   - claims: The claims about each run.
   /// - Throws: An error of the animation without interruptions.
-  public func assertHolds(
+  public func assertInterruptedRuns(
     named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
     settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
     file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void,
-    interruptedBy interruptions: () -> Interruption = { .all },
+    interruptedBy interruptions: () -> Interruption = { .usual },
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
-    try assertHolds(
+    try assertInterruptedRuns(
       of: TestCaseReporter(self, file, line).rehearsal(setUp), named: name,
       runs: runs, seed: seed, settlingWithin: limit, except: omitted, file: file, line: line,
       interruptedBy: interruptions, always: claims)
   }
 
   /// Asserts that claims hold however a rehearsal, such as an async one, is interrupted.
-  public func assertHolds(
+  public func assertInterruptedRuns(
     of rehearsal: Rehearsal, named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
     settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
     file: StaticString = #filePath, line: UInt = #line,
-    interruptedBy interruptions: () -> Interruption = { .all },
+    interruptedBy interruptions: () -> Interruption = { .usual },
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
     let exploration = Exploration(

@@ -8,10 +8,10 @@ import Testing
 ///
 /// ```swift
 /// @Test func sheetSurvivesInterruptions() throws {
-///   try expectHolds(runs: 1_000) { stage in
+///   try expectInterruptedRuns(runs: 1_000) { stage in
 ///     openSheet(on: stage)
 ///   } interruptedBy: {
-///     .calls
+///     .calls(.stop)
 ///     .cues("tap", "drag")
 ///     .frames(.dropped, .late, .hz(30...120))
 ///   } always: { run in
@@ -34,29 +34,29 @@ import Testing
 ///   - limit: The time within which the animation settles without interruptions. One that never settles runs to it.
 ///   - omitted: The built-in claims that do not apply.
 ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
-///   - interruptions: The kinds of interruptions; by default all.
+///   - interruptions: The kinds of interruptions; by default what users and displays do.
 ///   - claims: The claims about each run.
 /// - Throws: An error of the animation without interruptions.
-public func expectHolds(
+public func expectInterruptedRuns(
   named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
   settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
   sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage) throws -> Void,
-  interruptedBy interruptions: () -> Interruption = { .all },
+  interruptedBy interruptions: () -> Interruption = { .usual },
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
-  try expectHolds(
+  try expectInterruptedRuns(
     of: IssueReporter(at: sourceLocation).rehearsal(setUp), named: name,
     runs: runs, seed: seed, settlingWithin: limit, except: omitted,
     sourceLocation: sourceLocation, interruptedBy: interruptions, always: claims)
 }
 
 /// Expects claims to hold however a rehearsal, such as an async one, is interrupted.
-public func expectHolds(
+public func expectInterruptedRuns(
   of rehearsal: Rehearsal, named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
   settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
   sourceLocation: SourceLocation = #_sourceLocation,
-  interruptedBy interruptions: () -> Interruption = { .all },
+  interruptedBy interruptions: () -> Interruption = { .usual },
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
   let exploration = Exploration(

@@ -1,0 +1,159 @@
+import DopesheetEngine
+import DopesheetTrace
+
+/// What one number of a track does in runs without haste: its range, its rests, its speed and its ends.
+struct TrackFacts {
+  /// The least and the greatest value.
+  private(set) var low = Double.infinity
+  private(set) var high = -Double.infinity
+  /// The values at which it rested.
+  private(set) var rests: [Double] = []
+  /// The greatest change of a frame, also as a speed per second.
+  private(set) var step = 0.0
+  private(set) var speed = 0.0
+  /// The length of the longest frame in seconds.
+  private(set) var frame = 0.0
+  /// The number of frames of a run that changed it, at most.
+  private(set) var changes = 0
+  /// Whether it ever falls, as a count of events does not.
+  private(set) var falls = false
+  /// The values at the ends of the runs, each once.
+  private(set) var ends: [Scalar] = []
+  /// The first values of the runs.
+  private(set) var starts: [Double] = []
+  /// Whether a call from outside sets it at once.
+  private(set) var isSet = false
+  /// Whether it still changes when nothing moves any more, as a clock does.
+  private(set) var isRestless = false
+  /// The longest way from one rest to the next.
+  private(set) var way = 0.0
+
+  /// The distance between its least and its greatest value.
+  var span: Double { max(0, high - low) }
+
+  /// Whether it moves through many values, as an animated number does, and a count does not.
+  var isMoving: Bool { changes >= (isWhole ? 9 : 4) && span > 0 && step <= span / 2 }
+
+  /// Whether it goes beyond the values at which it rests.
+  var overshoots: Bool {
+    guard let least = rests.min(), let greatest = rests.max() else { return true }
+    return least - low > span / 200 || high - greatest > span / 200
+  }
+
+  /// Returns whether it rested at a value, or near to it.
+  func rested(at value: Double) -> Bool { rests.contains { abs($0 - value) <= span / 50 } }
+
+  /// Returns whether a run began near to a value.
+  func began(at value: Double, within step: Double) -> Bool {
+    starts.contains { abs($0 - value) <= max(step, self.step) }
+  }
+
+  /// Whether all its values are whole numbers.
+  private(set) var isWhole = true
+
+  /// Returns the facts of both.
+  func adding(_ other: TrackFacts) -> TrackFacts {
+    var sum = self
+    sum.low = min(low, other.low)
+    sum.high = max(high, other.high)
+    sum.rests += other.rests.filter { !rests.contains($0) }
+    sum.step = max(step, other.step)
+    sum.speed = max(speed, other.speed)
+    sum.frame = max(frame, other.frame)
+    sum.changes = max(changes, other.changes)
+    sum.ends += other.ends.filter { !ends.contains($0) }
+    sum.isWhole = isWhole && other.isWhole
+    sum.starts += other.starts
+    sum.falls = falls || other.falls
+    sum.isSet = isSet || other.isSet
+    sum.isRestless = isRestless || other.isRestless
+    sum.way = max(way, other.way)
+    return sum
+  }
+
+  /// Adds the values of a run.
+  ///
+  /// - Parameter calls: The frames in which calls from outside were made.
+  mutating func add(_ series: TrackSeries, _ times: [Double], _ calls: [Int]) {
+    var (equal, rest) = (0, Double.nan)
+    if series.numbers.count > 2 {
+      isRestless = isRestless || series.numbers.suffix(2).first != series.numbers.last
+    }
+    if let start = series.numbers.first(where: { !$0.isNaN }) { starts.append(start) }
+    for frame in calls where frame > 0 && frame + 1 < series.numbers.count {
+      let change = abs(series.numbers[frame] - series.numbers[frame - 1])
+      let next = abs(series.numbers[frame + 1] - series.numbers[frame])
+      if change > 3 * next { isSet = true }
+    }
+    for (index, value) in series.numbers.enumerated() where !value.isNaN {
+      low = min(low, value)
+      high = max(high, value)
+      if value != value.rounded() { isWhole = false }
+      let before = index > 0 ? series.numbers[index - 1] : .nan
+      if value == before {
+        equal += 1
+      } else if !before.isNaN {
+        equal = 0
+        changes += 1
+        step = max(step, abs(value - before))
+        falls = falls || value < before
+        let length = times[index] - times[index - 1]
+        frame = max(frame, length)
+        if length > 0 { speed = max(speed, abs(value - before) / length) }
+      }
+      if index == 0 || before.isNaN || equal == 2 || index == series.numbers.count - 1 {
+        if !rests.contains(value) { rests.append(value) }
+        if !rest.isNaN { way = max(way, abs(value - rest)) }
+        rest = value
+      }
+    }
+    if let end = series.end, !ends.contains(end) { ends.append(end) }
+  }
+}
+
+/// The values of one number of a track at the ends of a run's frames; `nan` without a value.
+struct TrackSeries {
+  /// The name of the track, and the number's place in it.
+  let name: String
+  let kind: ScalarKind
+  var numbers: [Double] = []
+  /// The last value.
+  var end: Scalar?
+}
+
+extension Trace {
+  /// The frames in which calls from outside were made.
+  var callFrames: [Int] { runEvents.filter { $0.kind == .input }.map { max(0, $0.frame) } }
+
+  /// The times of all frames in seconds.
+  var frameSeconds: [Double] { frames.indices.map { time(ofFrame: $0).seconds } }
+
+  /// The values of all tracks at the ends of frames. Words have only an end.
+  var series: [TrackSeries] {
+    let known = IndexedTrace(self)
+    var all: [TrackSeries] = []
+    for (index, track) in tracks.enumerated() {
+      let places = known.scalars(ofTrack: index, atEndsOf: frames.indices)
+      for component in 0..<track.width {
+        var series = TrackSeries(
+          name: track.width == 1 ? track.name : "\(track.name)[\(component)]", kind: track.kind)
+        if track.kind != .sym {
+          series.numbers.reserveCapacity(places.count)
+          var place = 0
+          // A debug build calls each step of a closure.
+          while place < places.count {
+            let first = places[place]
+            series.numbers.append(
+              first < 0 ? .nan : scalar(ofTrack: index, component, from: first).number)
+            place += 1
+          }
+        }
+        if let last = places.last, last >= 0 {
+          series.end = scalar(ofTrack: index, component, from: last)
+        }
+        all.append(series)
+      }
+    }
+    return all
+  }
+}
