@@ -119,7 +119,26 @@ extension TestReporter {
     at rate: FrameRate? = nil, _ setUp: @escaping (Stage) throws -> Void
   ) -> Rehearsal {
     let tempo: any Tempo = rate ?? settings?.tempo ?? RehearsalScope.current.tempo
-    return Rehearsal(tempo, fileID: place.fileID, line: place.line, setUp)
+    var scope = RehearsalScope.current
+    if scope.host != nil { scope.test = stepped() }
+    return RehearsalScope.$current.withValue(scope) {
+      Rehearsal(tempo, fileID: place.fileID, line: place.line, setUp)
+    }
+  }
+
+  /// Returns the test for a stepper; `nil` if there is none, or if its goldens have no place.
+  ///
+  /// - Parameter argument: The argument that the test runs for, in words.
+  package func stepped(
+    for argument: String? = nil, environment: [String: String] = TraceCheck.variables
+  ) -> (any SteppedTest)? {
+    guard let test,
+      let traces = try? TracesFolder.path(besideTestFile: place.file, environment: environment),
+      let name = try? goldenName(of: test)
+    else { return nil }
+    return GoldenTest(
+      title: ([test.description] + (argument.map { [$0] } ?? [])).joined(separator: " "),
+      golden: traces + "/" + name.path)
   }
 
   /// Plays a rehearsal. If it throws an error, records a failure and ends the test.

@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetFiles
 import DopesheetRecording
 import DopesheetTrace
 
@@ -66,6 +67,40 @@ package final class Lockstep {
       value(of: name, at: moment).map { $0 != moment.value(of: name) } ?? false
     }
     .sorted { Trace.orders($0, before: $1) }
+  }
+}
+
+extension Lockstep {
+  /// Reads the golden of a test that is stepped; `nil` if it has none that can be read.
+  ///
+  /// - Parameters:
+  ///   - lines: Gets a line about the test and its golden.
+  ///   - run: Runs the rehearsal once. Of several goldens, the one with the most records of the run counts.
+  package static func golden(
+    of test: any SteppedTest, _ lines: inout [String], run: () throws -> Trace
+  ) -> Lockstep? {
+    var found: [Lockstep] = []
+    for path in test.goldens {
+      do {
+        let trace = try TraceReader.read(Array(WholeFile.bytes(at: path)))
+        found.append(Lockstep(trace, title: PathText.shown(path)))
+      } catch {
+        lines.append("\(PathText.shown(path)) cannot be read: \(error)")
+      }
+    }
+    if found.count > 1 {
+      guard let trace = try? run() else { return nil }
+      let known = IndexedTrace(trace)
+      let likeness = found.map { other in
+        (0..<min(trace.recordCount, other.known.trace.recordCount)).count {
+          known.hasSame(record: $0, as: other.known)
+        }
+      }
+      let most = likeness.max() ?? 0
+      found = [found[likeness.firstIndex(of: most) ?? 0]]
+    }
+    lines.append(test.title + (found.first.map { ", beside \($0.title)" } ?? ""))
+    return found.first
   }
 }
 

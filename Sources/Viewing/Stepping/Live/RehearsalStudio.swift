@@ -7,13 +7,14 @@ struct RehearsalStudio: DebugStudio {
   /// The rehearsal, all of whose records are known.
   let rehearsal: Debuggee.Source?
 
-  /// Runs a rehearsal to its end, and creates the service for it.
-  init(_ source: LiveSource) throws(SteppingError) {
+  /// Runs a rehearsal to its end, and creates the service for it and its golden.
+  init(_ source: LiveSource, _ golden: Lockstep?) throws(SteppingError) {
     let trace = try source.wholeTrace()
     let steps = PlayedSource(trace, title: source.title, failure: source.failure) {
       PlayedSource.Live(source) {}
     }
-    rehearsal = Debuggee.Source(steps, path: nil, name: PathText.name(source.title) + ".mtrace")
+    let name = PathText.name(String(source.title.prefix { $0 != "," }))
+    rehearsal = Debuggee.Source(steps, path: nil, name: name + ".mtrace", golden: golden)
   }
 
   func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
@@ -33,9 +34,12 @@ struct RehearsalStudio: DebugStudio {
   /// Debugs a rehearsal with an editor until it disconnects.
   ///
   /// - Throws: The reason why the rehearsal cannot be debugged.
-  static func serve(_ source: LiveSource, _ connection: LocalSocket) throws {
+  static func serve(
+    _ source: LiveSource, _ golden: Lockstep?, _ connection: LocalSocket
+  ) throws {
     defer { connection.end() }
     DebugAdapter.serve(
-      try RehearsalStudio(source), read: { connection.bytes() }, write: { connection.put($0) })
+      try RehearsalStudio(source, golden), read: { connection.bytes() },
+      write: { connection.put($0) })
   }
 }

@@ -1,0 +1,97 @@
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetStepping
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite("A live test beside its golden")
+struct LiveGoldenTests {
+  private struct Case: SteppedTest {
+    let title = "CardTests/comesIn() quick"
+    let goldens: [String]
+  }
+
+  private let folder: TemporaryFolder
+  private let limit = Ticks.seconds(1)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A card that fades, and another node that may move.
+  private func rehearsal(to end: Double = 0, extra: String? = nil) -> Rehearsal {
+    Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
+      stage.play(Motion(card, [.alpha(to: end)], duration: 0.1).named("card.fade"))
+      guard let extra else { return }
+      let other = stage.add(Node(extra, frame: .init(x: 20, y: 0, width: 10, height: 10)))
+      // It has a track only from here on.
+      stage.at(.seconds(0.05)) { other.position.x = 50 }
+    }
+  }
+
+  private func golden(_ rehearsal: Rehearsal, _ name: String) throws -> String {
+    try folder.write(
+      String(
+        decoding: TraceWriter.text(of: rehearsal.runUntilSettled(within: limit).trace),
+        as: UTF8.self),
+      to: name)
+  }
+
+  private func found(_ goldens: [String], _ run: Rehearsal) -> (Lockstep?, [String]) {
+    var lines: [String] = []
+    let golden = Lockstep.golden(of: Case(goldens: goldens), &lines) {
+      try run.runUntilSettled(within: limit).trace
+    }
+    return (golden, lines)
+  }
+
+  @Test("Of several goldens, the one with the most records of the run counts")
+  func choice() throws {
+    let half = try golden(rehearsal(to: 0.5), "comesIn.half.mtrace")
+    let none = try golden(rehearsal(), "comesIn.none.mtrace")
+    for (path, end) in [(half, 0.5), (none, 0)] {
+      let (golden, lines) = found([half, none], rehearsal(to: end))
+      expectEqual(golden?.title, path)
+      expectEqual(lines, ["CardTests/comesIn() quick, beside \(path)"])
+    }
+  }
+
+  @Test("Without a golden there is only the name, and an invalid golden is reported")
+  func missing() throws {
+    var (golden, lines) = found([], rehearsal())
+    #expect(golden == nil && lines == ["CardTests/comesIn() quick"])
+    (golden, lines) = found([try folder.write("mtrace 1\n", to: "a.mtrace")], rehearsal())
+    #expect(golden == nil && lines.count == 2 && lines[0].contains("a.mtrace cannot be read: "))
+  }
+
+  @Test(
+    "The values so far are compared, also of tracks and nodes that only one side has",
+    arguments: [("badge", nil), (nil, "badge"), ("badge", "lamp")] as [(String?, String?)])
+  func sides(extra: String?, other: String?) throws {
+    let path = try golden(rehearsal(to: 0.5, extra: other), "a.mtrace")
+    let lockstep = try #require(found([path], rehearsal()).0)
+    nonisolated(unsafe) let golden = lockstep
+    nonisolated(unsafe) var failure: (any Error)?
+    let run = rehearsal(extra: extra)
+    _ = try run.step(run.settling(within: limit)) { source in
+      let session = StepSession(Stepper(source), against: golden)
+      var view = ScreenView()
+      var isBeside = false
+      repeat {
+        for width in [40, 80, 120] {
+          let canvas = view.draw(session, width: width, height: 24)
+          isBeside = isBeside || canvas.text(ofRow: 1).contains("golden")
+        }
+      } while !session.perform("s").lines.contains(StepSession.endLine)
+      #expect(isBeside)
+      _ = session.perform("g 3")
+      #expect(session.perform("x").lines.contains { $0.contains("card.alpha  - 0.75  + 0.5") })
+      _ = session.perform("g start")
+      for command in ["]", "]", "[", "d", "v", "i"] {
+        let reply = session.perform(command)
+        if reply.isRefused { failure = SteppingError.failed(reply.lines[0]) }
+      }
+    }
+    if let failure { throw failure }
+  }
+}
