@@ -150,7 +150,9 @@ import Testing
     for file in ["a.mtrace", "a.run.json"] {
       session.run(
         "step", file, "--at", "soon", is: .unusable,
-        reporting: "'--at soon': 'soon' is not a frame or a time (--at 13, --at 0.25s or --at end)")
+        reporting:
+          "'--at soon': 'soon' is not a frame or a time (--at 13, --at 0.25s, --at 'line 120' or --at end)"
+      )
       session.run(
         "step", file, "--at", "0:5", is: .unusable, reporting: "'0:5' is not a frame or a time (")
       // A place behind the end is an error, and the end itself is not.
@@ -190,15 +192,18 @@ import Testing
     (step) c
     breakpoint 1: card.alpha < 0.8
     frame 2  0.0333 s  line 18  card.alpha 0.6666666666666667
+      by card.fade  a.run.json:4
     (step) c
     breakpoint 2: event completed
     frame 3  0.05 s  line 22  ! card.fade completed
+      by card.fade  a.run.json:4
     (step) c
     the end: nothing follows
     frame 3  0.05 s  line 22  ! card.fade completed
     (step) rc
     breakpoint 1: card.alpha < 0.8
     frame 2  0.0333 s  line 18  card.alpha 0.6666666666666667
+      by card.fade  a.run.json:4
     (step) w card.*
     watching card.*
     * card.alpha  0.6666666666666667
@@ -207,7 +212,7 @@ import Testing
       card.alpha  0.6666666666666667 → 0.5
     (step) last card.alpha
     frame 3  line 20  card.alpha 0.5
-      by card.fade
+      by card.fade  a.run.json:4
     (step) mark here
     mark here: frame 3  0.05 s  line 22  ! card.fade completed
     (step) g start
@@ -223,8 +228,8 @@ import Testing
     (step) e card.alpha * 2
     1
     (step) i
-      card  node
-      card.fade  motion  stopped
+      card  node  a.run.json:3
+      card.fade  motion  stopped  a.run.json:4
     (step) q
 
     """

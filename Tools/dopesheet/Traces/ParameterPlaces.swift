@@ -221,22 +221,60 @@ struct ParameterPlaces {
   /// Returns the lines with the name of a source in quotes, or else those with its last part at the end of a text. Those
   /// with the run's value close by come first.
   private func inFiles(_ parameter: ParameterChange) -> [Place] {
-    var found = lines(with: ["\"\(parameter.source)\""], near: parameter.actual)
-    if found.isEmpty, let last = parameter.source.split(separator: ".").last {
-      found = lines(with: ["\"\(last)\"", ".\(last)\""], near: parameter.actual)
-    }
+    let found = mentions(of: parameter.source, near: parameter.actual)
     let ordered = found.filter(\.hasValue) + found.filter { !$0.hasValue }
-    guard let test, let own = declaration(of: test) else { return ordered.map(\.place) }
+    guard let own = linesOfTest else { return ordered.map(\.place) }
     // Another test of the file may play a motion of the same name.
+    let ours = ordered.filter { own.file == $0.place.file && own.lines.contains($0.place.line) }
+    let others = ordered.filter { !own.lines.contains($0.place.line) || own.file != $0.place.file }
+    let isFound = !ours.isEmpty && (ours[0].hasValue || !ordered.contains(where: \.hasValue))
+    return (isFound ? ours : ours + others).map(\.place)
+  }
+
+  /// Returns the lines that mention a source, and whether a value follows soon.
+  private func mentions(of source: String, near value: String?) -> [(place: Place, hasValue: Bool)]
+  {
+    let found = lines(with: ["\"\(source)\""], near: value)
+    guard found.isEmpty, let last = source.split(separator: ".").last else { return found }
+    return lines(with: ["\"\(last)\"", ".\(last)\""], near: value)
+  }
+
+  /// The file and the lines of the test's function.
+  private var linesOfTest: (file: String, lines: Range<Int>)? {
+    guard let test, let own = declaration(of: test) else { return nil }
     let next =
       lines(with: ["func "], near: nil, in: files.filter { $0.path == own.file })
       .map(\.place.line).filter { $0 > own.line }.min() ?? .max
-    func isOwn(_ place: Place) -> Bool {
-      place.file == own.file && (own.line..<next).contains(place.line)
+    return (own.file, own.line..<next)
+  }
+
+  /// Returns the place that makes a motion or another source; `nil` if none is known, or several are as likely.
+  func place(making source: String, in trace: Trace) -> Place? {
+    guard objects.isEmpty else {
+      let parameter = ParameterChange(source: source, key: "", golden: nil, actual: nil)
+      let found = inDocuments(parameter, [trace])
+      // An object that only a part of the name leads to is another one.
+      let names = [source, source.split(separator: ".").last.map(String.init) ?? source]
+      let isNamed = objects.contains { object in
+        object.file == found.first?.file && object.path.pointer == found.first?.pointer
+          && names.contains(where: object.chain.contains)
+      }
+      return found.count == 1 && isNamed ? found[0] : nil
     }
-    let (ours, others) = (ordered.filter { isOwn($0.place) }, ordered.filter { !isOwn($0.place) })
-    let isFound = !ours.isEmpty && (ours[0].hasValue || !ordered.contains(where: \.hasValue))
-    return (isFound ? ours : ours + others).map(\.place)
+    guard test != nil else { return nil }
+    let found = mentions(of: source, near: nil).map(\.place)
+    // A line that gives the name is likelier than one that asks for it.
+    let named = found.filter { text(of: $0).contains("named(") || text(of: $0).contains("Node(") }
+    let own = linesOfTest
+    let ours = named.filter { own?.file == $0.file && own?.lines.contains($0.line) ?? false }
+    return [ours, named, found].first { $0.count == 1 }?[0]
+  }
+
+  /// Returns the text of a line.
+  private func text(of place: Place) -> String {
+    guard let file = files.first(where: { $0.path == place.file }) else { return "" }
+    let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return String(decoding: lines[place.line - 1], as: UTF8.self)
   }
 
   /// Returns the line that declares the function of a test.

@@ -53,19 +53,24 @@ private struct Studio: DebugStudio {
   let console: Console
 
   func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
+    let sides = try StepSides(of: program, console)
     guard DocumentKind(of: program) == .run else {
-      let sides = try StepSides(of: program, console)
-      let source = TraceSource(try trace(at: sides.path), title: sides.title)
-      return Debuggee.Source(
-        source, path: console.absolute(sides.path),
+      let steps = TraceSource(try trace(at: sides.path), title: sides.title)
+      var source = Debuggee.Source(
+        steps, path: console.absolute(sides.path),
         name: PathText.name(sides.path), golden: sides.lockstep(console))
+      source.host = sides.host(console)
+      return source
     }
     let document = try console.readDocument(program)
     let trace = try document.perform().trace
     let steps = PlayedSource(trace, title: program) { () throws(SteppingError) in
       try LivePlay.begin(document, title: program)
     }
-    return Debuggee.Source(steps, path: nil, name: PathText.name(program) + FileTree.traceSuffix)
+    var source = Debuggee.Source(
+      steps, path: nil, name: PathText.name(program) + FileTree.traceSuffix)
+    source.host = sides.host(console)
+    return source
   }
 
   func trace(at path: String) throws(Diagnostics) -> Trace {

@@ -14,6 +14,8 @@ package final class Debuggee {
     package let name: String
     /// The golden of a pending trace.
     let golden: Lockstep?
+    /// What the program knows.
+    package var host = StepHost()
 
     /// Creates an opened trace or run document.
     package init(
@@ -47,6 +49,7 @@ package final class Debuggee {
     self.lockstep = lockstep
     stepper = Stepper(source.steps)
     console = StepSession(stepper, against: lockstep)
+    console.host = source.host
   }
 
   /// Whether values can be changed, which is possible only in a run document.

@@ -11,6 +11,8 @@ package final class StepSession {
   package let lockstep: Lockstep?
   /// Lines that the session prints before anything else.
   package var heading: [String] = []
+  /// What the program knows.
+  package var host = StepHost()
   /// The patterns of the watched tracks.
   package internal(set) var watches: [Glob] = []
   /// The breakpoints that wait for something which the run did not have when they were set.
@@ -91,6 +93,7 @@ package final class StepSession {
     case "[": try goToDifference(isNext: false)
     case "x": try differences()
     case "set": try set(command)
+    case "o": try openReport()
     default: StepManual.lines
     }
   }
@@ -156,6 +159,7 @@ package final class StepSession {
     case .interrupted: lines = ["interrupted"]
     }
     if !(stop == .beginning && stepper.isAtBeginning) { lines.append(whereLine) }
+    if case .breakpoints = stop, let makerWords { lines.append("  by \(makerWords)") }
     return lines + changeLines
   }
 
@@ -259,8 +263,9 @@ extension StepSession {
     let sources = trace.sources.indices.filter { moment.isDeclared(source: $0) }
     if sources.isEmpty { return ["the stage is empty so far"] }
     return sources.map { source in
-      let state = moment.state(ofSource: source).map { "  \($0)" } ?? ""
-      return "  \(trace.sources[source].name)  \(trace.sources[source].kind)\(state)"
+      let state = moment.state(ofSource: source).map { [$0] } ?? []
+      let words = [trace.sources[source].name, trace.sources[source].kind] + state
+      return "  " + (words + details(ofSource: source)).joined(separator: "  ")
     }
   }
 
@@ -287,7 +292,8 @@ extension StepSession {
       return ["\(name) has not been written yet"]
     }
     var lines = [line(ofRecord: index)]
-    if let writer = writer(of: name, at: index) { lines.append("  by \(writer)") }
+    let writers = writers(of: name, at: index)
+    if !writers.isEmpty { lines.append("  by \(words(about: writers))") }
     return lines
   }
 
@@ -295,7 +301,7 @@ extension StepSession {
   ///
   /// They write this track somewhere in the trace. One whose change of state follows wrote it, else one that moves at
   /// the record, else those that were moving when the frame began or have an event in it.
-  private func writer(of track: String, at index: Int) -> String? {
+  func writers(of track: String, at index: Int) -> [String] {
     let known = stepper.known
     if links?.known !== known || links?.records != known.trace.recordCount {
       links = (known, known.trace.recordCount, SourceLinks([known.trace]))
@@ -308,18 +314,17 @@ extension StepSession {
     // The values before a change of state are those of its source.
     if let next = known.trace.sourceOfChange(after: index) {
       let name = known.trace.sources[next].name
-      if linked.contains(name) { return name }
+      if linked.contains(name) { return [name] }
     }
     let writing = linked.filter { name in
       known.source(named: name).flatMap { now.state(ofSource: $0) } == MotionState.moving.rawValue
     }
-    if !writing.isEmpty { return writing.joined(separator: ", ") }
-    let writers = linked.filter { name in
+    if !writing.isEmpty { return writing }
+    return linked.filter { name in
       guard let source = known.source(named: name) else { return false }
       return before.state(ofSource: source) == MotionState.moving.rawValue || frame < 0
         || before.lastEvent(ofSource: source) != end.lastEvent(ofSource: source)
     }
-    return writers.isEmpty ? nil : writers.joined(separator: ", ")
   }
 
   private func line(ofRecord index: Int) -> String {

@@ -90,7 +90,8 @@ package struct ScreenHost {
 
   private mutating func take(_ character: Character) -> Bool {
     switch character {
-    case "n", "p", "s", "S", "c", "d", "x", "i", "q", "]", "[": return perform(String(character))
+    case "n", "p", "s", "S", "c", "d", "x", "i", "o", "q", "]", "[":
+      return perform(String(character))
     case "r": return perform("rc")
     case "v": return perform("v *")
     case ">", "<": return change(String(character))
