@@ -138,7 +138,8 @@ extension TestReporter {
     else { return nil }
     return GoldenTest(
       title: ([test.description] + (argument.map { [$0] } ?? [])).joined(separator: " "),
-      golden: traces + "/" + name.path)
+      owner: GoldenOwner(module: test.module, names: test.names), traces: traces, name: name,
+      environment: environment)
   }
 
   /// Plays a rehearsal. If it throws an error, records a failure and ends the test.

@@ -53,6 +53,8 @@ package protocol SteppedTest: Sendable {
   var title: String { get }
   /// The paths of the test's goldens, sorted.
   var goldens: [String] { get }
+  /// Returns a search for the lines that make the motions of the test. It reads the sources when it is first called.
+  func makers() -> (_ source: String) -> (path: String, line: Int)?
 }
 
 /// A test framework that knows the test of the current task.

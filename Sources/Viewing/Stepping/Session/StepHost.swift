@@ -1,4 +1,5 @@
 import DopesheetFiles
+import DopesheetRecording
 import DopesheetTrace
 
 /// What a session knows from its program: lines of sources, and a report.
@@ -10,6 +11,19 @@ package struct StepHost {
 
   /// Creates a host that knows nothing.
   package init() {}
+
+  /// Creates the host of a session about a running test, if there is one.
+  init(of test: (any SteppedTest)?) {
+    guard let test else { return }
+    let makers = test.makers()
+    var known: [String: Line?] = [:]
+    maker = { source, _ in
+      if let line = known[source] { return line }
+      let line = makers(source).map { Line(path: $0.path, line: $0.line) }
+      known[source] = .some(line)
+      return line
+    }
+  }
 
   /// A line of a source file or of a document.
   package struct Line: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetStepping
+import DopesheetText
 import DopesheetTrace
 import TestSupport
 import Testing
@@ -10,6 +11,7 @@ struct LiveGoldenTests {
   private struct Case: SteppedTest {
     let title = "CardTests/comesIn() quick"
     let goldens: [String]
+    func makers() -> (String) -> (path: String, line: Int)? { { _ in nil } }
   }
 
   private let folder: TemporaryFolder
@@ -93,5 +95,32 @@ struct LiveGoldenTests {
       }
     }
     if let failure { throw failure }
+  }
+
+  @Test("An editor stops a live test on entry at the first record that differs from its golden")
+  func editor() throws {
+    let path = try golden(rehearsal(to: 0.5), "a.mtrace")
+    nonisolated(unsafe) let golden = found([path], rehearsal()).0
+    nonisolated(unsafe) var messages: [JSONValue] = []
+    let run = rehearsal()
+    _ = try run.step(run.settling(within: limit), title: "T/A.swift:7, A/b()") { source in
+      guard let studio = try? RehearsalStudio(source, golden) else { return }
+      let session = DebugSession(studio: studio) {
+        messages.append(try! JSONReader.read(Array($0.utf8)))
+      }
+      for (index, command) in ["initialize", "launch", "configurationDone", "stackTrace"]
+        .enumerated()
+      {
+        session.take(request(index + 1, command, "{\"threadId\": 1}"))
+      }
+      session.take(request(5, "scopes", "{\"frameId\": 1}"))
+    }
+    let stop = messages.first { $0["event"]?.text == "stopped" }?["body"]
+    expectEqual(stop?["description"]?.text, "≠ card.alpha: same curve, ends at 0 instead of 0.5")
+    let frames = messages.compactMap { $0["body"]?["stackFrames"]?.elements.first }
+    expectEqual(frames.first?["name"]?.text, "frame 1: card.alpha 0.8333333333333334")
+    expectEqual(frames.first?["source"]?["name"]?.text, "A.swift:7.mtrace")
+    let scopes = messages.compactMap { $0["body"]?["scopes"]?.elements.map { $0["name"]?.text } }
+    #expect(scopes.first?.contains("Golden") ?? false)
   }
 }
