@@ -126,7 +126,7 @@ extension TestReporter {
     }
   }
 
-  /// Returns the test for a stepper; `nil` if there is none, or if its goldens have no place.
+  /// Returns the running test for a stepper; `nil` without a test or a place for its goldens.
   ///
   /// - Parameter argument: The argument that the test runs for, in words.
   package func stepped(

@@ -113,7 +113,7 @@ enum StepCommand: Command {
       console.write(json: json(session, isFound: isFound).document)
     } else if isFound {
       console.say("\(sides.title): \(session.whereLine)")
-      for line in session.perform("v *").lines + session.stateLines { console.say(line) }
+      for line in session.perform("v *").lines + session.stateLines() { console.say(line) }
     } else {
       console.say("\(sides.title): '\(text)' never holds from there on")
     }

@@ -6,7 +6,7 @@ import DopesheetTrace
 import Foundation
 
 extension StepSides {
-  /// Returns what a session asks about the trace or document.
+  /// Returns the services of a session about the trace or document.
   func host(_ console: Console) -> StepHost {
     var host = StepHost()
     host.maker = maker(console)
@@ -78,7 +78,7 @@ extension StepSides {
     return [(isOpened ? "opened " : "open ") + address]
   }
 
-  /// Opens an address in a browser; returns false if there is none to be expected.
+  /// Opens an address in a browser, and returns whether a browser is likely.
   private static func open(_ address: String, _ console: Console) -> Bool {
     guard console.isInteractive else { return false }
     #if canImport(Darwin)

@@ -14,7 +14,7 @@ package final class Debuggee {
     package let name: String
     /// The golden of a pending trace.
     let golden: Lockstep?
-    /// What the program knows.
+    /// The sources and the report that the program knows.
     package var host = StepHost()
 
     /// Creates an opened trace or run document.

@@ -2,14 +2,14 @@ import DopesheetFiles
 import DopesheetRecording
 import DopesheetTrace
 
-/// What a session knows from its program: lines of sources, and a report.
+/// The services of a program for a session: lines of sources, and a report.
 package struct StepHost {
   /// Returns the line that makes a motion or another source of a trace; `nil` if it is not known.
   package var maker: (_ source: String, _ trace: Trace) -> Line? = { _, _ in nil }
   /// Opens a report at a frame and a track, and returns lines about it; `nil` if there can be none.
   package var report: ((_ frame: Int, _ track: String?) throws(SteppingError) -> [String])?
 
-  /// Creates a host that knows nothing.
+  /// Creates a host without services.
   package init() {}
 
   /// Creates the host of a session about a running test, if there is one.

@@ -2,11 +2,21 @@ import DopesheetText
 import DopesheetTrace
 
 extension StepSession {
-  /// Returns what is known about a source at the cursor, as words: its share of its duration, and its line.
-  func details(ofSource source: Int) -> [String] {
-    let progress = stepper.moment.progress(ofSource: source).map { "\(Int(($0 * 100).rounded())) %" }
-    let line = maker(of: stepper.known.trace.sources[source].name)
-    return [progress, line?.text].compactMap(\.self)
+  /// Returns the declared sources, their states, and how much of their durations is over.
+  ///
+  /// - Parameter withLines: Whether to search for the lines that make them, which reads sources.
+  package func stateLines(withLines: Bool = true) -> [String] {
+    let trace = stepper.known.trace
+    let moment = stepper.moment
+    let sources = trace.sources.indices.filter { moment.isDeclared(source: $0) }
+    if sources.isEmpty { return ["the stage is empty so far"] }
+    return sources.map { source in
+      let (name, kind) = (trace.sources[source].name, trace.sources[source].kind)
+      let progress = moment.progress(ofSource: source).map { "\(Int(($0 * 100).rounded())) %" }
+      let line = withLines ? maker(of: name)?.text : nil
+      let words = [name, kind, moment.state(ofSource: source), progress, line]
+      return "  " + words.compactMap(\.self).joined(separator: "  ")
+    }
   }
 
   /// Opens the report at the cursor, with the track of the record before it.
@@ -52,26 +62,28 @@ extension TraceMoment {
     guard let duration = trace.sources[source].arguments["duration"]?.number, duration > 0 else {
       return nil
     }
+    guard state(ofSource: source) == MotionState.moving.rawValue else { return nil }
     var moved = 0.0
-    // The time since which it moves.
-    var start: Double?
-    for event in known.events[source].prefix(known.events[source].count(below: records)) {
+    // The end of the last stretch of moving that is not added yet.
+    var end: Double? = seconds
+    for event in known.events[source].prefix(known.events[source].count(below: records)).reversed()
+    {
       let index = Int(event)
       let kind = trace.columns.kinds[index]
-      guard kind == .state || kind == .callback else { continue }
+      guard kind.isEvent else { continue }
       let detail = trace.detail(ofRecord: index)
+      let isTurn = kind == .callback && TraceMoment.turns.contains(detail.word)
+      guard kind == .state || isTurn else { continue }
       let frame = max(0, trace.frame(ofRecord: index))
       let ofFrame = trace.frames.isEmpty ? 0 : trace.seconds(ofFrame: frame)
       let time = trace.record(at: index).ownTime ?? ofFrame
-      if kind == .state {
-        if let start { moved += time - start }
-        if detail.word == MotionState.stopped.rawValue { moved = 0 }
-        start = detail.next == MotionState.moving.rawValue ? time : nil
-      } else if TraceMoment.turns.contains(detail.word) {
-        moved = 0
-        if start != nil { start = time }
+      if isTurn || detail.next == MotionState.moving.rawValue {
+        if let end { moved += end - time }
+        end = nil
       }
+      if isTurn || detail.word == MotionState.stopped.rawValue { break }
+      if detail.word == MotionState.moving.rawValue { end = time }
     }
-    return start.map { min(max(0, (moved + seconds - $0) / duration), 1) }
+    return min(max(0, moved / duration), 1)
   }
 }

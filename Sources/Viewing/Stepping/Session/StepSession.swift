@@ -11,7 +11,7 @@ package final class StepSession {
   package let lockstep: Lockstep?
   /// Lines that the session prints before anything else.
   package var heading: [String] = []
-  /// What the program knows.
+  /// The sources and the report that the program knows.
   package var host = StepHost()
   /// The patterns of the watched tracks.
   package internal(set) var watches: [Glob] = []
@@ -82,7 +82,7 @@ package final class StepSession {
     case "unwatch": try unwatch(pattern)
     case "v": valueLines(try tracks(pattern ?? "*"))
     case "e": [try evaluate(text)]
-    case "i": stateLines
+    case "i": stateLines()
     case "last": try last(text)
     case "l": list(try command.count(orElse: 7))
     case "mark": mark(text)
@@ -253,19 +253,6 @@ extension StepSession {
       let space = CellWidth.padding(of: name, to: width)
       return "\(mark) \(name)\(space)  \(StepSession.text(value))"
         + (all[track].unit.map { " \($0)" } ?? "")
-    }
-  }
-
-  /// The declared sources and their states.
-  package var stateLines: [String] {
-    let trace = stepper.known.trace
-    let moment = stepper.moment
-    let sources = trace.sources.indices.filter { moment.isDeclared(source: $0) }
-    if sources.isEmpty { return ["the stage is empty so far"] }
-    return sources.map { source in
-      let state = moment.state(ofSource: source).map { [$0] } ?? []
-      let words = [trace.sources[source].name, trace.sources[source].kind] + state
-      return "  " + (words + details(ofSource: source)).joined(separator: "  ")
     }
   }
 
