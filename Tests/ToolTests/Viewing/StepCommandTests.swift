@@ -190,20 +190,17 @@ import Testing
     (step) g start
     the beginning
     (step) c
-    breakpoint 1: card.alpha < 0.8
+    breakpoint 1: card.alpha < 0.8  by card.fade  a.run.json:4
     frame 2  0.0333 s  line 18  card.alpha 0.6666666666666667
-      by card.fade  a.run.json:4
     (step) c
-    breakpoint 2: event completed
+    breakpoint 2: event completed  by card.fade  a.run.json:4
     frame 3  0.05 s  line 22  ! card.fade completed
-      by card.fade  a.run.json:4
     (step) c
     the end: nothing follows
     frame 3  0.05 s  line 22  ! card.fade completed
     (step) rc
-    breakpoint 1: card.alpha < 0.8
+    breakpoint 1: card.alpha < 0.8  by card.fade  a.run.json:4
     frame 2  0.0333 s  line 18  card.alpha 0.6666666666666667
-      by card.fade  a.run.json:4
     (step) w card.*
     watching card.*
     * card.alpha  0.6666666666666667

@@ -151,6 +151,7 @@ package final class StepSession {
     case .breakpoints(let numbers):
       lines = stepper.breakpoints.filter { numbers.contains($0.number) }
         .map { "breakpoint \($0.number): \(text(of: $0))" }
+      if let makerWords, !lines.isEmpty { lines[lines.count - 1] += "  by \(makerWords)" }
     case .beginning: lines = [nothing ?? "the beginning: nothing comes before"]
     case .end:
       lines = [nothing ?? StepSession.endLine]
@@ -159,7 +160,6 @@ package final class StepSession {
     case .interrupted: lines = ["interrupted"]
     }
     if !(stop == .beginning && stepper.isAtBeginning) { lines.append(whereLine) }
-    if case .breakpoints = stop, let makerWords { lines.append("  by \(makerWords)") }
     return lines + changeLines
   }
 

@@ -39,14 +39,17 @@ struct MakersTests {
   func lines() throws {
     let session = try session()
     _ = session.perform("b card.alpha < 0.5")
-    let stop = session.perform("c").lines
-    expectEqual(stop.last, "  by card.fade  Basket.swift:24")
+    expectEqual(
+      session.perform("c").lines.first,
+      "breakpoint 1: card.alpha < 0.5  by card.fade  Basket.swift:24")
     expectEqual(session.perform("last card.alpha").lines.last, "  by card.fade  Basket.swift:24")
     _ = session.perform("b event completed")
-    expectEqual(session.perform("c").lines.last, "  by card.fade  Basket.swift:24")
+    expectEqual(
+      session.perform("c").lines.first,
+      "breakpoint 2: event completed  by card.fade  Basket.swift:24")
     session.host = StepHost()
     _ = session.perform("g start")
-    expectEqual(session.perform("c").lines.count, 2)
+    expectEqual(session.perform("c").lines.first, "breakpoint 1: card.alpha < 0.5")
     expectEqual(session.perform("last card.alpha").lines.last, "  by card.fade")
   }
 
