@@ -9,6 +9,8 @@ package final class Lockstep {
   package let known: IndexedTrace
   /// The path of the second trace's file.
   package let title: String
+  /// The source of the trace that it is compared with.
+  package weak var source: (any SteppingSource)?
 
   /// Creates a second trace.
   package init(_ golden: Trace, title: String) {
@@ -19,6 +21,11 @@ package final class Lockstep {
   /// Returns the end of the frame of the same time as one of another trace; `nil` without such a frame.
   package func moment(atEndOf frame: Int, of other: Trace) -> TraceMoment? {
     self.frame(like: frame, of: other).map { TraceMoment(known, atEndOf: $0) }
+  }
+
+  /// Returns whether a frame of the other trace may get further records, as the last one of a live run.
+  func isOpen(_ frame: Int) -> Bool {
+    source.map { !$0.isLastFrameWhole && frame == $0.known.trace.frames.count - 1 } ?? false
   }
 
   /// Returns the golden's value of a track at a moment of the other trace.
@@ -33,7 +40,7 @@ package final class Lockstep {
     let theirs = other.records(ofFrame: moment.frame)
     let last = moment.known.track(named: track).flatMap { moment.lastWrite(ofTrack: $0) }
     let isWritten = last.map { $0 >= theirs.lowerBound } ?? false
-    if isWritten || moment.records == theirs.upperBound {
+    if isWritten || moment.records == theirs.upperBound && !isOpen(moment.frame) {
       return TraceMoment(known, atEndOf: frame).value(of: track)
     }
     // Before the preroll, no track has a value.

@@ -40,6 +40,7 @@ package final class StepSession {
   package init(_ stepper: Stepper, against lockstep: Lockstep? = nil) {
     self.stepper = stepper
     self.lockstep = lockstep
+    lockstep?.source = stepper.source
   }
 
   /// Takes over the breakpoints, watches and marks of an earlier session of the same run.

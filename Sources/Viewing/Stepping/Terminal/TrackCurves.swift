@@ -56,10 +56,10 @@ struct TrackCurves {
       lockstep.known.values(ofTrack: $0, atEndsOf: partners.compactMap(\.self))
     }
     var next = 0
-    return zip(ours, partners).map { value, partner in
-      guard partner != nil else { return true }
+    return zip(ours, partners).enumerated().map { frame, pair in
+      guard pair.1 != nil else { return true }
       defer { next += 1 }
-      return value != theirs?[next]
+      return pair.0 != theirs?[next] && !lockstep.isOpen(frame)
     }
   }
 

@@ -97,6 +97,23 @@ struct LiveGoldenTests {
     if let failure { throw failure }
   }
 
+  @Test("What the last frame has not written so far is no difference")
+  func openFrame() throws {
+    let path = try golden(rehearsal(extra: "badge"), "a.mtrace")
+    nonisolated(unsafe) let golden = found([path], rehearsal()).0
+    let run = rehearsal(extra: "badge")
+    _ = try run.step(run.settling(within: limit)) { source in
+      let session = StepSession(Stepper(source), against: golden)
+      var view = ScreenView()
+      repeat {
+        expectEqual(session.perform("x").lines, ["no track differs here"], session.whereLine)
+        let canvas = view.draw(session, width: 80, height: 24)
+        let rows = (0..<24).map { canvas.text(ofRow: $0) }
+        #expect(!rows.contains { $0.contains("≠") }, "\(session.whereLine)")
+      } while !session.perform("s").lines.contains(StepSession.endLine)
+    }
+  }
+
   @Test("An editor stops a live test on entry at the first record that differs from its golden")
   func editor() throws {
     let path = try golden(rehearsal(to: 0.5), "a.mtrace")
