@@ -74,15 +74,15 @@ package struct TraceCheck {
     }
   }
 
-  /// The paths of the golden and of its pending trace.
-  var paths: (golden: String, pending: String)? {
+  /// The path of the golden, and its pending trace.
+  var paths: (golden: String, pending: PendingTrace)? {
     get throws(GoldenError) {
       guard let test = reporter.test else { return nil }
       let folder = try TracesFolder.path(
         besideTestFile: reporter.place.file, environment: environment)
       let path = folder + "/" + (try reporter.goldenName(of: test, named: name).path)
       let pending = try uses.pendingFolder(forGoldensIn: folder, environment: environment)
-      return (path, try pending.entry(forGolden: path).path)
+      return (path, try pending.entry(forGolden: path))
     }
   }
 

@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetFiles
 import DopesheetRecording
 import DopesheetTrace
 
@@ -8,6 +9,8 @@ package final class Lockstep {
   package let known: IndexedTrace
   /// The path of the second trace's file.
   package let title: String
+  /// The source of the trace that it is compared with.
+  package weak var source: (any SteppingSource)?
 
   /// Creates a second trace.
   package init(_ golden: Trace, title: String) {
@@ -18,6 +21,11 @@ package final class Lockstep {
   /// Returns the end of the frame of the same time as one of another trace; `nil` without such a frame.
   package func moment(atEndOf frame: Int, of other: Trace) -> TraceMoment? {
     self.frame(like: frame, of: other).map { TraceMoment(known, atEndOf: $0) }
+  }
+
+  /// Returns whether a frame of the other trace may get further records, as the last one of a live run.
+  func isOpen(_ frame: Int) -> Bool {
+    source.map { !$0.isLastFrameWhole && frame == $0.known.trace.frames.count - 1 } ?? false
   }
 
   /// Returns the golden's value of a track at a moment of the other trace.
@@ -32,7 +40,7 @@ package final class Lockstep {
     let theirs = other.records(ofFrame: moment.frame)
     let last = moment.known.track(named: track).flatMap { moment.lastWrite(ofTrack: $0) }
     let isWritten = last.map { $0 >= theirs.lowerBound } ?? false
-    if isWritten || moment.records == theirs.upperBound {
+    if isWritten || moment.records == theirs.upperBound && !isOpen(moment.frame) {
       return TraceMoment(known, atEndOf: frame).value(of: track)
     }
     // Before the preroll, no track has a value.
@@ -74,7 +82,7 @@ package final class Lockstep {
     return partners.enumerated().map { frame, partner in
       guard partner != nil else { return true }
       defer { next += 1 }
-      return (ours?[next] ?? nil) != (theirs?[frame] ?? nil)
+      return (ours?[next] ?? nil) != (theirs?[frame] ?? nil) && !isOpen(frame)
     }
   }
 
@@ -85,6 +93,40 @@ package final class Lockstep {
       value(of: name, at: moment).map { $0 != moment.value(of: name) } ?? false
     }
     .sorted { Trace.orders($0, before: $1) }
+  }
+}
+
+extension Lockstep {
+  /// Reads the golden of a test that is stepped; `nil` if it has none that can be read.
+  ///
+  /// - Parameters:
+  ///   - lines: Gets a line about the test and its golden.
+  ///   - run: Runs the rehearsal once. Of several goldens, the one with the most records of the run counts.
+  package static func golden(
+    of test: any SteppedTest, _ lines: inout [String], run: () throws -> Trace
+  ) -> Lockstep? {
+    var found: [Lockstep] = []
+    for path in test.goldens {
+      do {
+        let trace = try TraceReader.read(Array(WholeFile.bytes(at: path)))
+        found.append(Lockstep(trace, title: PathText.shown(path)))
+      } catch {
+        lines.append("\(PathText.shown(path)) cannot be read: \(error)")
+      }
+    }
+    if found.count > 1 {
+      guard let trace = try? run() else { return nil }
+      let known = IndexedTrace(trace)
+      let likeness = found.map { other in
+        (0..<min(trace.recordCount, other.known.trace.recordCount)).count {
+          known.hasSame(record: $0, as: other.known)
+        }
+      }
+      let most = likeness.max() ?? 0
+      found = [found[likeness.firstIndex(of: most) ?? 0]]
+    }
+    lines.append(test.title + (found.first.map { ", beside \($0.title)" } ?? ""))
+    return found.first
   }
 }
 

@@ -149,7 +149,9 @@ import Testing
     for file in ["a.mtrace", "a.run.json"] {
       session.run(
         "step", file, "--at", "soon", is: .unusable,
-        reporting: "'--at soon': 'soon' is not a frame or a time (--at 13, --at 0.25s or --at end)")
+        reporting:
+          "'--at soon': 'soon' is not a frame or a time (--at 13, --at 0.25s, --at 'line 120' or --at end)"
+      )
       session.run(
         "step", file, "--at", "0:5", is: .unusable, reporting: "'0:5' is not a frame or a time (")
       // A place behind the end is an error, and the end itself is not.
@@ -187,16 +189,16 @@ import Testing
     (step) g start
     the beginning
     (step) c
-    breakpoint 1: card.alpha < 0.8
+    breakpoint 1: card.alpha < 0.8  by card.fade  a.run.json:4
     frame 2  0.0333 s  line 18  card.alpha 0.6666666666666667
     (step) c
-    breakpoint 2: event completed
+    breakpoint 2: event completed  by card.fade  a.run.json:4
     frame 3  0.05 s  line 22  ! card.fade completed
     (step) c
     the end: nothing follows
     frame 3  0.05 s  line 22  ! card.fade completed
     (step) rc
-    breakpoint 1: card.alpha < 0.8
+    breakpoint 1: card.alpha < 0.8  by card.fade  a.run.json:4
     frame 2  0.0333 s  line 18  card.alpha 0.6666666666666667
     (step) w card.*
     watching card.*
@@ -206,7 +208,7 @@ import Testing
       card.alpha  0.6666666666666667 → 0.5
     (step) last card.alpha
     frame 3  line 20  card.alpha 0.5
-      by card.fade
+      by card.fade  a.run.json:4
     (step) mark here
     mark here: frame 3  0.05 s  line 22  ! card.fade completed
     (step) g start
@@ -222,8 +224,8 @@ import Testing
     (step) e card.alpha * 2
     1
     (step) i
-      card  node
-      card.fade  motion  stopped
+      card  node  a.run.json:3
+      card.fade  motion  stopped  a.run.json:4
     (step) q
 
     """

@@ -37,7 +37,7 @@ enum StepCommand: Command {
   static let options: [Arguments.Option] = [
     .init("against", value: "FILE", help: "the golden, beside the values, curves and nodes"),
     .init("alone", help: "shows a pending trace without its golden"),
-    .init("at", value: "T", help: "where to begin: a frame, `13`, or a time, `0.25s`"),
+    .init("at", value: "T", help: "where to begin: `13`, `0.25s` or `'line 120'`"),
     .init("to", value: "CONDITION", help: "prints the first moment at which CONDITION holds"),
     .init("json", help: "writes JSON"),
     .init("script", value: "F", help: "reads commands from a file; `-` is the standard input"),
@@ -70,6 +70,7 @@ enum StepCommand: Command {
     }
     return try step(sides, console) { source throws(Diagnostics) in
       let session = StepSession(Stepper(source), against: lockstep)
+      session.host = sides.host(console)
       try begin(session, arguments)
       return host(session, commands, console)
     }
@@ -88,7 +89,7 @@ enum StepCommand: Command {
     let last = "the last frame is \(session.stepper.place.frame)"
     throw Diagnostics(
       message: "'--at \(place)': \(isBehind ? last : reason)",
-      hint: "--at 13, --at 0.25s or --at end")
+      hint: "--at 13, --at 0.25s, --at 'line 120' or --at end")
   }
 
   // MARK: Conditions
@@ -99,6 +100,7 @@ enum StepCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     let source = TraceSource(try console.readOrPlay(sides.path), title: sides.title)
     let session = StepSession(Stepper(source))
+    session.host = sides.host(console)
     try begin(session, arguments)
     let isFound: Bool
     do throws(ExpressionError) {
@@ -112,7 +114,7 @@ enum StepCommand: Command {
       console.write(json: json(session, isFound: isFound).document)
     } else if isFound {
       console.say("\(sides.title): \(session.whereLine)")
-      for line in session.perform("v *").lines + session.stateLines { console.say(line) }
+      for line in session.perform("v *").lines + session.stateLines() { console.say(line) }
     } else {
       console.say("\(sides.title): '\(text)' never holds from there on")
     }

@@ -161,7 +161,8 @@ extension DebugSession {
   private func stopped(at hits: [AdapterBreakpoint], _ debuggee: Debuggee) {
     let hit = hits.first { $0.kind == .exception } ?? hits[0]
     let ids = hits.filter { $0.kind != .exception }.map(\.id)
-    stopped(hit.kind.reason, hit.title, text: hit.divergence?.words, breakpoints: ids)
+    let text = hit.divergence?.words ?? debuggee.console.makerWords
+    stopped(hit.kind.reason, hit.title, text: text, breakpoints: ids)
     exception = hit.divergence
   }
 

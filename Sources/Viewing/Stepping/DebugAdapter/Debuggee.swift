@@ -16,6 +16,8 @@ package final class Debuggee {
     let golden: Lockstep?
     /// Ends a live run when it is no longer needed.
     let leave: () -> Void
+    /// The sources and the report that the program knows.
+    package var host = StepHost()
 
     /// Creates an opened trace or run document.
     package init(
@@ -51,6 +53,7 @@ package final class Debuggee {
     self.lockstep = lockstep
     stepper = Stepper(source.steps)
     console = StepSession(stepper, against: lockstep)
+    console.host = source.host
     // The editor shows the text of the trace, and counts its lines.
     stepper.countedHeader = nil
   }

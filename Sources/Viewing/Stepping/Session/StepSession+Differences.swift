@@ -43,7 +43,8 @@ extension StepSession {
   var wholeMoments: (run: TraceMoment, golden: TraceMoment)? {
     guard let lockstep else { return nil }
     let (place, known) = (stepper.place, stepper.known)
-    let isWhole = place == known.trace.place(afterFrame: place.frame)
+    let isWhole =
+      place == known.trace.place(afterFrame: place.frame) && !lockstep.isOpen(place.frame)
     if place.frame < 0, !isWhole {
       return (TraceMoment(known, at: .start), TraceMoment(lockstep.known, at: .start))
     }

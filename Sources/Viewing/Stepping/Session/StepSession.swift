@@ -11,6 +11,8 @@ package final class StepSession {
   package let lockstep: Lockstep?
   /// Lines that the session prints before anything else.
   package var heading: [String] = []
+  /// The sources and the report that the program knows.
+  package var host = StepHost()
   /// The patterns of the watched tracks.
   package internal(set) var watches: [Glob] = []
   /// The breakpoints that wait for something which the run did not have when they were set.
@@ -43,6 +45,7 @@ package final class StepSession {
     self.lockstep = lockstep
     let counted = lockstep?.known ?? (stepper.source.isComplete ? stepper.known : nil)
     stepper.countedHeader = counted?.trace.headerLines
+    lockstep?.source = stepper.source
   }
 
   /// Takes over the breakpoints, watches and marks of an earlier session of the same run.
@@ -85,7 +88,7 @@ package final class StepSession {
     case "unwatch": try unwatch(pattern)
     case "v": valueLines(try tracks(pattern ?? "*"))
     case "e": [try evaluate(text)]
-    case "i": stateLines
+    case "i": stateLines()
     case "last": try last(text)
     case "l": list(try command.count(orElse: 7))
     case "mark": mark(text)
@@ -97,6 +100,7 @@ package final class StepSession {
     case "[": try goToDifference(isNext: false)
     case "x": try differences()
     case "set": try set(command)
+    case "o": try openReport()
     default: StepManual.lines
     }
   }
@@ -154,6 +158,7 @@ package final class StepSession {
     case .breakpoints(let numbers):
       lines = stepper.breakpoints.filter { numbers.contains($0.number) }
         .map { "breakpoint \($0.number): \(text(of: $0))" }
+      if let makerWords, !lines.isEmpty { lines[lines.count - 1] += "  by \(makerWords)" }
     case .beginning: lines = [nothing ?? "the beginning: nothing comes before"]
     case .end:
       lines = [nothing ?? StepSession.endLine]
@@ -258,18 +263,6 @@ extension StepSession {
     }
   }
 
-  /// The declared sources and their states.
-  package var stateLines: [String] {
-    let trace = stepper.known.trace
-    let moment = stepper.moment
-    let sources = trace.sources.indices.filter { moment.isDeclared(source: $0) }
-    if sources.isEmpty { return ["the stage is empty so far"] }
-    return sources.map { source in
-      let state = moment.state(ofSource: source).map { "  \($0)" } ?? ""
-      return "  \(trace.sources[source].name)  \(trace.sources[source].kind)\(state)"
-    }
-  }
-
   /// Returns the record that wrote a track last, with its writers, or the last event of a source.
   func last(_ name: String) throws(SteppingError) -> [String] {
     let known = stepper.known
@@ -293,7 +286,8 @@ extension StepSession {
       return ["\(name) has not been written yet"]
     }
     var lines = [line(ofRecord: index)]
-    if let writer = writer(of: name, at: index) { lines.append("  by \(writer)") }
+    let writers = writers(of: name, at: index)
+    if !writers.isEmpty { lines.append("  by \(words(about: writers))") }
     return lines
   }
 
@@ -301,7 +295,7 @@ extension StepSession {
   ///
   /// They write this track somewhere in the trace. One whose change of state follows wrote it, else one that moves at
   /// the record, else those that were moving when the frame began or have an event in it.
-  private func writer(of track: String, at index: Int) -> String? {
+  func writers(of track: String, at index: Int) -> [String] {
     let known = stepper.known
     if links?.known !== known || links?.records != known.trace.recordCount {
       links = (known, known.trace.recordCount, SourceLinks([known.trace]))
@@ -314,18 +308,17 @@ extension StepSession {
     // The values before a change of state are those of its source.
     if let next = known.trace.sourceOfChange(after: index) {
       let name = known.trace.sources[next].name
-      if linked.contains(name) { return name }
+      if linked.contains(name) { return [name] }
     }
     let writing = linked.filter { name in
       known.source(named: name).flatMap { now.state(ofSource: $0) } == MotionState.moving.rawValue
     }
-    if !writing.isEmpty { return writing.joined(separator: ", ") }
-    let writers = linked.filter { name in
+    if !writing.isEmpty { return writing }
+    return linked.filter { name in
       guard let source = known.source(named: name) else { return false }
       return before.state(ofSource: source) == MotionState.moving.rawValue || frame < 0
         || before.lastEvent(ofSource: source) != end.lastEvent(ofSource: source)
     }
-    return writers.isEmpty ? nil : writers.joined(separator: ", ")
   }
 
   private func line(ofRecord index: Int) -> String {

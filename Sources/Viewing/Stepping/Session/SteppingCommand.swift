@@ -169,6 +169,7 @@ package enum StepManual {
     form(["["], "[ | previous difference", "to the one before", .none),
     form(["x"], "x", "prints the tracks that differ here from the golden", .none),
     form(["set"], "set drawer.x 12", "sets a value of a live stage", .required),
+    form(["o", "report"], "o", "opens the report at this frame", .none),
     form(["?", "help", "h"], "?", "prints this list", .none),
     form(["q", "quit", "exit"], "q", "ends", .none),
   ]

@@ -90,7 +90,7 @@ package struct ScreenHost {
 
   private mutating func take(_ character: Character) -> Bool {
     switch character {
-    case "n", "p", "s", "S", "c", "d", "D", "x", "i", "q", "]", "[":
+    case "n", "p", "s", "S", "c", "d", "D", "x", "i", "o", "q", "]", "[":
       return perform(String(character))
     case "r": return perform("rc")
     case "v": return perform("v *")

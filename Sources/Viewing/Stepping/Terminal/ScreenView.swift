@@ -92,7 +92,7 @@ package struct ScreenView {
     ("Tab Shift-Tab", "choose a track, which < and > follow"),
     ("> <", "to the next change of that track, to the one before"),
     ("] [", "to the next difference from the golden, to the one before"),
-    ("v i d D x", "do the command of this name"),
+    ("v i d D x o", "do the command of this name"),
     ("g b w e l m '", "begin a command: l begins last, m begins mark"),
     (":", "begins any command; ↑ and ↓ fetch the commands before"),
     ("? h", "this text"),
