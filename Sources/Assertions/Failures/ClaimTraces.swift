@@ -15,6 +15,8 @@ struct ClaimTraces {
   private let folder: PendingFolder
   private let command: String
   private let uses: ComparedGoldens
+  /// The greatest number of runs of a test that are kept.
+  private static let most = 10
 
   /// Finds the traces of the running test, and removes those of an earlier process.
   ///
@@ -26,8 +28,7 @@ struct ClaimTraces {
   ) {
     guard let test = reporter.test else { return nil }
     (owner, self.uses) = (GoldenOwner(module: test.module, names: test.names), uses)
-    let isFirst = uses.isFirst(claimsOf: owner)
-    guard isNeeded || isFirst,
+    guard isNeeded || !uses.hasClaims(of: owner),
       let traces = try? TracesFolder.path(
         besideTestFile: reporter.place.file, environment: environment),
       FileInfo.isThere(PathText.parent(traces) + "/" + PathText.name(reporter.place.file)),
@@ -36,17 +37,17 @@ struct ClaimTraces {
     else { return nil }
     (golden, folder) = (traces + "/" + name.path, pending.claims)
     command = GoldenVariables.command(environment, root: pending.root, file: pending.settings)
-    if isFirst { clear() }
+    uses.begin(claimsOf: owner, clear)
     let variables = try? GoldenVariables(environment: environment, file: pending.settings)
     guard isNeeded, variables?.keeping != .never else { return nil }
   }
 
   /// Removes the traces that an earlier process kept.
   private func clear() {
-    for number in 1... {
-      guard let entry = try? folder.entry(forGolden: path(number)), FileInfo.isThere(entry.path),
-        (try? entry.remove()) != nil
+    for number in 1...ClaimTraces.most {
+      guard let entry = try? folder.entry(forGolden: path(number)), FileInfo.isThere(entry.path)
       else { return }
+      try? entry.remove()
     }
   }
 
@@ -55,11 +56,13 @@ struct ClaimTraces {
     number == 1 ? golden : golden.dropLast("mtrace".count) + "\(number).mtrace"
   }
 
-  /// Keeps a trace. Returns the line with the command that steps to the place that a failure names.
-  func keep(_ trace: Trace, _ failure: String) -> String {
+  /// Keeps a trace. Returns the line with the command that steps to the place that a failure names; `nil` if enough other
+  /// runs are kept.
+  func keep(_ trace: Trace, _ failure: String) -> String? {
     let trace = trace.owned(by: owner)
     let bytes = TraceWriter.text(of: trace)
     let number = uses.number(ofClaimed: XXH64.digest(of: bytes), owner)
+    guard number <= ClaimTraces.most else { return nil }
     do throws(GoldenError) {
       let kept = try folder.keep(bytes, forGolden: path(number))
       return trace.stepLine(ShellWord.quoted(PathText.shown(kept.path)), command, failure)

@@ -156,11 +156,15 @@ package final class ComparedGoldens: Sendable {
     }
   }
 
-  /// Returns whether these are the first claims of a test.
-  func isFirst(claimsOf test: GoldenOwner) -> Bool {
+  /// Returns whether there were claims of a test.
+  func hasClaims(of test: GoldenOwner) -> Bool { lock.withLock { claimed[test] != nil } }
+
+  /// Begins the claims of a test, unless they have begun. Another argument of the test waits meanwhile.
+  func begin(claimsOf test: GoldenOwner, _ clear: () -> Void) {
     lock.withLock {
-      defer { claimed[test, default: []] += [] }
-      return claimed[test] == nil
+      guard claimed[test] == nil else { return }
+      claimed[test] = []
+      clear()
     }
   }
 

@@ -65,6 +65,16 @@ struct ClaimTracesTests {
     expectEqual(names, [kept + "severalCalls.mtrace"])
   }
 
+  @Test("Of many runs, the first ten are kept")
+  func manyRuns() {
+    let uses = ComparedGoldens()
+    let failing = (1...12).map { failures(trace(0, Double($0))["x"].falls, uses: uses)[0] }
+    expectEqual(failing.map { $0.contains("  step") }, (1...12).map { $0 <= 10 })
+    expectEqual(names.count, 10)
+    expectEqual(failures(trace(0, 1)["x"].rises, uses: ComparedGoldens()), [])
+    expectEqual(names, [])
+  }
+
   @Test("They are no goldens to be: neither listed nor cleared with these")
   func notPending() throws {
     _ = failures(trace(0, 6, 4)["x"].rises, uses: ComparedGoldens())

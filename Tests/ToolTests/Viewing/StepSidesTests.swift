@@ -95,6 +95,12 @@ import Testing
     #expect(page.contains("dopesheet step traces/a"))
     // Its only golden is this one, whichever is stepped.
     #expect(page.contains("\"headline\":\"1 of 1 differs\""))
+    // The run of a claim that failed has no golden.
+    let kept = ".build/dopesheet/pending/.claims/traces/a.mtrace"
+    try session.write(session.read(Self.recording), kept)
+    let claim = session.run("step", kept, "--at", "line 16", input: "o\n", is: .same)
+    #expect(claim.lines[1].hasPrefix("frame 1  0.0167 s  line 16") && claim.lines.count == 4)
+    #expect(claim.output.contains("step.html#") && claim.output.contains("/1/card.alpha"))
     for word in ["traces/b.mtrace", "traces/b.run.json"] {
       let other = session.run("step", word, "--at", "2", input: "o\n", is: .same)
       #expect(other.output.contains("#traces%2Fb/2/card.alpha"), "\(other.output)")

@@ -15,7 +15,7 @@ extension StepSides {
       do throws(Diagnostics) {
         return try openReport(frame, track, console)
       } catch {
-        throw .failed(error.description)
+        throw .unknown(error.description)
       }
     }
     return host

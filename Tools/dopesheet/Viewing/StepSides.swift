@@ -63,7 +63,7 @@ struct StepSides {
     guard path.hasSuffix(FileTree.traceSuffix),
       let folder = try? PendingFolder(
         around: PathText.parent(path), environment: console.environment),
-      let name = PathText.relative(path, to: folder.path)
+      let name = PathText.relative(path, to: folder.path), !name.hasPrefix(".")
     else { return nil }
     return PendingTrace(folder: folder, name: name)
   }

@@ -19,7 +19,10 @@ extension LinkedHost: RehearsalHost {
     while perform: () throws -> Void
   ) throws {
     guard let debugged = DebuggedRehearsals.shared else { return try perform() }
-    let view = DebuggedRehearsal(rehearsal.origin, recorder) { rehearsal.playAside(movement) }
+    let test = rehearsal.scope.test ?? LinkedTests.current
+    let view = DebuggedRehearsal(rehearsal.origin, recorder, of: test) {
+      rehearsal.playAside(movement)
+    }
     try debugged.hold(view, while: perform)
   }
 }

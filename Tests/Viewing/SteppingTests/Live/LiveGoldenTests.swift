@@ -114,6 +114,21 @@ struct LiveGoldenTests {
     }
   }
 
+  @Test("A native debugger in the middle of a run has the golden beside it")
+  func debugger() throws {
+    let path = try golden(rehearsal(to: 0.5), "a.mtrace")
+    nonisolated(unsafe) var answer: [String] = []
+    _ = try Rehearsal(.hz(60)) { stage in
+      let view = DebuggedRehearsal("card", stage.recorder, of: Case(goldens: [path])) {
+        .failure(CancellationError())
+      }
+      let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
+      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.1).named("card.fade"))
+      stage.at(.seconds(0.05)) { answer = view.answer("g 2") + view.answer("x") }
+    }.runUntilSettled(within: limit)
+    expectEqual(answer.last, "  card.alpha  - 0.8333333333333334  + 0.6666666666666667")
+  }
+
   @Test("An editor stops a live test on entry at the first record that differs from its golden")
   func editor() throws {
     let path = try golden(rehearsal(to: 0.5), "a.mtrace")
