@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetEngine
 import DopesheetFiles
 import DopesheetRecording
 import DopesheetTrace
@@ -150,28 +151,30 @@ extension Stepper {
       place: record ?? place(at: divergence.place))
   }
 
-  /// Returns the first value of a whole run that differs from a golden, and its place; `nil` if no value differs.
+  /// Returns the first value of a whole run that differs from a golden, and its place; `nil` if no value of a track that
+  /// both have differs.
   func firstValue(in diff: TraceDiff) -> (place: TracePlace, words: String)? {
-    guard let (name, place, words) = diff.firstValue else { return nil }
-    let end = self.place(at: place)
-    let records = known.trace.records(ofFrame: end.frame)
-    let write = known.track(named: name).flatMap { track in
-      known.writes[track].first { records.contains(Int($0)) }
+    let values = diff.firstValues.map { name, place, words in
+      let end = self.place(at: place)
+      let records = known.trace.records(ofFrame: end.frame)
+      let write = known.track(named: name).flatMap { track in
+        known.writes[track].first { records.contains(Int($0)) }
+      }
+      return (place: write.map { known.trace.place(afterRecord: Int($0)) } ?? end, words: words)
     }
-    return (write.map { known.trace.place(afterRecord: Int($0)) } ?? end, words)
+    return values.min { $0.place < $1.place }
   }
 
   /// Returns the end of the stepped trace's frame that shows a time of a comparison.
   func place(at place: TraceDiff.Place) -> TracePlace {
-    self.place(atSeconds: place.seconds ?? -.infinity)
+    place.seconds.map(self.place(atSeconds:)) ?? known.trace.place(afterFrame: -1)
   }
 
   /// Returns the end of the frame that shows a time: the last one at or before it, or the preroll.
   func place(atSeconds seconds: Double) -> TracePlace {
     let trace = known.trace
-    let count = trace.frameCount { _, frame in
-      trace.clock.seconds(at: frame.tick) <= seconds + 1e-9
-    }
+    let time = Ticks(seconds: seconds) ?? (seconds < 0 ? Ticks(count: -Ticks.limit.count) : .limit)
+    let count = trace.frameCount { frame, _ in trace.time(ofFrame: frame) <= time }
     return trace.place(afterFrame: count - 1)
   }
 }

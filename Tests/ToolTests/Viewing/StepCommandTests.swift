@@ -47,6 +47,19 @@ import Testing
     expectEqual(played.lines.dropFirst(), piped.lines.dropFirst())
   }
 
+  @Test("The run of a document that fails is opened with its error, which the end repeats")
+  func failing() throws {
+    let session = try Session.recorded("a", in: ".")
+    let document = Session.document().replacing(
+      "\"until\": {\"settled\": 1}", with: "\"until\": {\"settled\": 0.02}")
+    try session.write(document, "a.run.json")
+    let failure = session.run("run", "a.run.json", "-o", "b.mtrace", is: .unusable).errors
+    let outcome = session.run("step", "a.run.json", input: "g end\n", is: .same)
+    #expect(outcome.lines[0].hasPrefix("the run failed: a.run.json:"), "\(outcome.output)")
+    #expect(failure.contains(outcome.lines[0].dropFirst("the run failed: ".count)), "\(failure)")
+    #expect(outcome.lines.suffix(2).contains(outcome.lines[0]), "\(outcome.output)")
+  }
+
   @Test("What cannot be done is reported, the session goes on, and the exit code is 2")
   func refusals() throws {
     let session = try Session.recorded("a", in: ".")
@@ -130,7 +143,7 @@ import Testing
     expectEqual(
       outcome.output,
       """
-      ≠ card.alpha: same curve, ends at 0.25 instead of 0.5  ([ goes there)
+      ≠ card.alpha: same curve, ends at 0.25 instead of 0.5  (difference 2 of 2; d goes there)
       b.mtrace: frames: 4, tracks: 1, records: 11; ? lists the commands
       frame 2  0.0333 s  line 18  card.alpha 0.5
       (step) x

@@ -35,7 +35,9 @@ import Testing
     let other = session.run("step", "traces/a", "--against", "traces/b.mtrace", input: "d\n")
     #expect(other.output.contains("(traces/b.mtrace)"))
     let placed = session.run("step", "traces/a", "--at", "2", input: "")
-    #expect(placed.lines[0].hasSuffix("  ([ goes there)") && placed.lines[2].hasPrefix("frame 2 "))
+    #expect(
+      placed.lines[0].hasSuffix("  (difference 2 of 2; d goes there)")
+        && placed.lines[2].hasPrefix("frame 2 "))
     let alone = session.run("step", "traces/a", "--alone", input: "")
     expectEqual(alone.lines.last, "the beginning")
     session.run(

@@ -63,9 +63,9 @@ private struct Studio: DebugStudio {
       source.host = sides.host(console)
       return source
     }
-    let (steps, leave) = try LivePlay.begin(try console.readDocument(program), title: program)
+    let play = try LivePlay(console.readDocument(program), title: program)
     var source = Debuggee.Source(
-      steps, path: nil, name: PathText.name(program) + FileTree.traceSuffix, leave: leave)
+      play.source, path: nil, name: PathText.name(program) + FileTree.traceSuffix, owner: play)
     source.host = sides.host(console)
     return source
   }

@@ -3,7 +3,7 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet step`: steps forward and back through a trace, or through a run document during its run.
+/// `dopesheet step`: steps forward and back through a trace, or through the run of a document.
 enum StepCommand: Command {
   static let name = "step"
   static let summary = "Steps forward and back through a trace or a run document"
@@ -157,7 +157,7 @@ enum StepCommand: Command {
     ])
   }
 
-  /// Calls a closure with the steps of a trace, or of a document during its run.
+  /// Calls a closure with the steps of a trace, or of the run of a document.
   private static func step(
     _ sides: StepSides, _ console: Console,
     _ body: @escaping (any SteppingSource) throws(Diagnostics) -> ExitCode
@@ -167,11 +167,31 @@ enum StepCommand: Command {
     }
     // The document's thread waits while the closure runs, so that they never run at the same time.
     nonisolated(unsafe) let body = body
-    nonisolated(unsafe) var result = Result<ExitCode, Diagnostics>.success(.same)
-    try console.readDocument(sides.path).step(title: sides.title) { source in
-      result = Result { () throws(Diagnostics) in try body(source) }
+    nonisolated(unsafe) var result: Result<ExitCode, Diagnostics>?
+    nonisolated(unsafe) let patience = patience(sides.title, console)
+    let document = try console.readDocument(sides.path)
+    do throws(Diagnostics) {
+      try document.step(title: sides.title) { source in
+        source.runAhead(patience)
+        result = Result { () throws(Diagnostics) in try body(source) }
+      }
+    } catch {
+      // The session has shown the error of the run.
+      if result == nil { throw error }
     }
-    return try result.get()
+    return try result?.get() ?? .same
+  }
+
+  /// The user who waits until a document has run to its end. A key keeps the part that is known.
+  private static func patience(_ title: String, _ console: Console) -> LiveSource.Patience {
+    let keyboard =
+      console.isInteractive && console.interruption != nil ? TerminalDevice.ofStreams() : nil
+    return LiveSource.Patience(
+      begins: {
+        guard keyboard != nil else { return }
+        console.writeError("\(title) runs to its end; Return keeps the part that is known\n")
+      },
+      ends: { keyboard?.isReady(milliseconds: 0) ?? false })
   }
 
   /// Runs the commands to their end.

@@ -174,6 +174,15 @@ extension DebugSession {
       [("source", source(of: debuggee)), ("line", client.line(stepper.line))])
   }
 
+  /// The user who waits for a run: a pause, or a request that cancels this one, keeps the part that is known.
+  func patience(_ name: String, _ sequence: Int) -> LiveSource.Patience {
+    LiveSource.Patience(
+      begins: { [weak self] in
+        self?.output("\(name) runs to its end; a pause keeps the part that is known\n", "console")
+      },
+      ends: { [weak self] in self.map { $0.isInterrupted() || $0.isCancelled(sequence) } ?? true })
+  }
+
   private typealias Perform = @Sendable (DebugSession) -> (AdapterRequest) throws -> Void
   private typealias PerformLaunched =
     @Sendable (DebugSession) -> (AdapterRequest, Debuggee) throws -> Void
@@ -221,6 +230,11 @@ extension DebugSession {
     guard let debuggee else {
       throw RequestFailure(
         "nothing is launched yet; first send 'launch' with a trace or a run document")
+    }
+    let known = debuggee.stepper.known
+    defer {
+      // Also a request that fails may repeat a run, with other records.
+      if self.debuggee === debuggee, known !== debuggee.stepper.known { replaceRecords(debuggee) }
     }
     try performLaunched(self)(request, debuggee)
   }

@@ -54,7 +54,8 @@ package final class DebuggedRehearsal {
     if let session, present == now { return session }
     present = now
     let source = DebuggedSource(title, recorder.trace, playAgain)
-    let session = StepSession(Stepper(source), against: golden)
+    let session = StepSession(
+      Stepper(source, countingLinesOf: golden?.known.trace), against: golden)
     session.host = host
     if let former = self.session { session.resume(former) }
     session.marks[DebuggedRehearsal.presentMark] = source.known.trace.endPlace

@@ -98,7 +98,8 @@ final class RehearsalSteps: @unchecked Sendable {
     let title = rehearsal.origin + (test.map { ", " + $0.title } ?? "")
     let run = try rehearsal.step(movement, title: title) { [self, heading] source in
       if let editor { return debug(source, golden, host, editor, heading) }
-      let session = StepSession(Stepper(source), against: golden)
+      let stepper = Stepper(source, countingLinesOf: golden?.known.trace)
+      let session = StepSession(stepper, against: golden)
       session.heading = heading
       session.host = host
       isOver = session.run(isScreen: isScreen, script, unread: &unread)

@@ -4,12 +4,11 @@ import DopesheetTrace
 
 /// The rehearsal of a test, which an editor debugs over a connection.
 package struct RehearsalStudio: DebugStudio {
-  /// The rehearsal, all of whose records are known.
+  /// The rehearsal, which the session runs to its end.
   package let rehearsal: Debuggee.Source?
 
-  /// Runs a rehearsal to its end, and creates the service for it and its golden.
+  /// Creates the service for a rehearsal and its golden.
   package init(_ source: LiveSource, _ golden: Lockstep?, _ host: StepHost = StepHost()) {
-    source.runAhead()
     let name = PathText.name(String(source.title.prefix { $0 != "," }))
     var debugged = Debuggee.Source(source, path: nil, name: name + ".mtrace", golden: golden)
     debugged.host = host

@@ -25,6 +25,8 @@ package final class StepSession {
   var links: (known: IndexedTrace, records: Int, links: SourceLinks)?
   /// The places at which the run begins to differ from the golden.
   var foundDifferences: FoundDifferences?
+  /// The names of all tracks, and the records and the number of tracks that they were read from.
+  var names: (known: IndexedTrace, count: Int, list: [String])?
 
   /// The answer to a command.
   package struct Reply: Equatable {
@@ -37,14 +39,9 @@ package final class StepSession {
   }
 
   /// Creates a session.
-  ///
-  /// Lines are counted as in the golden, or else as in the trace when it is known as a whole. So tracks that a run adds
-  /// do not shift them.
   package init(_ stepper: Stepper, against lockstep: Lockstep? = nil) {
     self.stepper = stepper
     self.lockstep = lockstep
-    let counted = lockstep?.known ?? (stepper.source.isComplete ? stepper.known : nil)
-    stepper.countedHeader = counted?.trace.headerLines
     lockstep?.source = stepper.source
   }
 
@@ -79,9 +76,11 @@ package final class StepSession {
     case "c": try moved(stepper.run())
     case "rc": try moved(stepper.runBack())
     case ">":
-      try moved(stepper.moveToNextChange(of: text), nothing: "\(text) does not change any more")
+      try moved(
+        stepper.moveToNextChange(of: ofRun(text)), nothing: "\(text) does not change any more")
     case "<":
-      try moved(stepper.moveToPreviousChange(of: text), nothing: "\(text) has not changed before")
+      try moved(
+        stepper.moveToPreviousChange(of: ofRun(text)), nothing: "\(text) has not changed before")
     case "b": try pattern.map(setBreakpoint) ?? breakpointLines
     case "del": try delete(pattern == nil ? nil : command.count())
     case "w": try watch(pattern)
@@ -144,8 +143,14 @@ package final class StepSession {
       ? "frames: \(trace.frames.count), tracks: \(trace.tracks.count), records: \(trace.recordCount)"
       : "live"
     return
-      (heading + differenceLines + ["\(stepper.source.title): \(counts); ? lists the commands"])
-      .map(plainText)
+      (heading + failureLines + differenceLines
+      + ["\(stepper.source.title): \(counts); ? lists the commands"]).map(plainText)
+  }
+
+  /// The error that ended the run early, with its place and what to do.
+  package var failureLines: [String] {
+    stepper.source.failure.map { "the run failed: \($0)".split(separator: "\n").map(String.init) }
+      ?? []
   }
 
   /// Returns the answer to a move: why it ended, where the cursor is, and which watched tracks changed.
@@ -161,11 +166,10 @@ package final class StepSession {
       if let makerWords, !lines.isEmpty { lines[lines.count - 1] += "  by \(makerWords)" }
     case .beginning: lines = [nothing ?? "the beginning: nothing comes before"]
     case .end:
-      lines = [nothing ?? StepSession.endLine]
-      if let failure = stepper.source.failure { lines.append("the run failed: \(failure)") }
-      lines += unmetLines
+      lines = [nothing ?? StepSession.endLine] + unmetLines
     case .interrupted: lines = ["interrupted"]
     }
+    if stop == .end || stepper.isAtEnd { lines += failureLines }
     if !(stop == .beginning && stepper.isAtBeginning) { lines.append(whereLine) }
     return lines + changeLines
   }
@@ -179,19 +183,17 @@ package final class StepSession {
   private var changeLines: [String] {
     guard !watches.isEmpty, formerPlace != stepper.place else { return [] }
     let (old, new) = (stepper.formerMoment, stepper.moment)
-    return watchedTracks.compactMap { track in
-      let (before, after) = (old.value(ofTrack: track), new.value(ofTrack: track))
+    return watchedTracks.compactMap { name in
+      let (before, after) = (old.value(of: name), new.value(of: name))
       guard before != after else { return nil }
-      let name = stepper.known.trace.tracks[track].name
       return "  \(name)  \(StepSession.text(before)) → \(StepSession.text(after))"
     }
   }
 
-  /// The numbers of the watched tracks, in order of their names.
-  var watchedTracks: [Int] {
-    let tracks = stepper.known.trace.tracks
-    let watched = Set(watches.flatMap { (try? self.tracks($0.pattern)) ?? [] })
-    return watched.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
+  /// The names of the watched tracks of the run and its golden, in order.
+  var watchedTracks: [String] {
+    let watched = Set(watches.flatMap { (try? tracks($0.pattern)) ?? [] })
+    return allTracks.filter(watched.contains)
   }
 
   /// The answer to a move behind the last frame.
@@ -204,18 +206,20 @@ package final class StepSession {
 }
 
 extension StepSession {
-  /// Returns the tracks that match a pattern. A name without wildcards also matches the tracks below it.
+  /// Returns the tracks of the run and its golden that match a pattern. A name without wildcards also matches the tracks
+  /// below it.
   ///
   /// - Throws: `.unknown` with the nearest name if no track matches.
-  func tracks(_ pattern: String) throws(SteppingError) -> [Int] {
-    let found = stepper.tracks(matching: Glob(pattern))
-    if !found.isEmpty { return found }
-    let parts = stepper.tracks(matching: Glob(pattern + ".*"))
-    if !parts.isEmpty { return parts }
+  func tracks(_ pattern: String) throws(SteppingError) -> [String] {
+    for pattern in [pattern, pattern + ".*"] {
+      let glob = Glob(pattern)
+      let found = allTracks.filter(glob.matches)
+      if !found.isEmpty { return found }
+    }
     if pattern.contains(where: "*?".contains) {
       throw .unknown(pattern == "*" ? "there are no tracks" : "no track matches \(pattern)")
     }
-    return [try stepper.track(named: pattern)]
+    return [stepper.known.trace.tracks[try stepper.track(named: pattern)].name]
   }
 
   func watch(_ pattern: String?) throws(SteppingError) -> [String] {
@@ -249,17 +253,17 @@ extension StepSession {
   }
 
   /// Returns the values of tracks, with a mark before those that the last move changed.
-  func valueLines(_ tracks: [Int]) -> [String] {
-    let all = stepper.known.trace.tracks
+  func valueLines(_ tracks: [String]) -> [String] {
+    let known = stepper.known
     let (old, new) = (stepper.formerMoment, stepper.moment)
-    let width = tracks.map { CellWidth.of(text: all[$0].name) }.max() ?? 0
-    return tracks.map { track in
-      let value = new.value(ofTrack: track)
-      let mark = value == old.value(ofTrack: track) ? " " : "*"
-      let name = all[track].name
+    let width = tracks.map { CellWidth.of(text: $0) }.max() ?? 0
+    return tracks.map { name in
+      let value = new.value(of: name)
+      let mark = value == old.value(of: name) ? " " : "*"
       let space = CellWidth.padding(of: name, to: width)
+      let unit = known.track(named: name).flatMap { known.trace.tracks[$0].unit }
       return "\(mark) \(name)\(space)  \(StepSession.text(value))"
-        + (all[track].unit.map { " \($0)" } ?? "")
+        + (isOnlyGolden(name) ? ", only in the golden" : unit.map { " \($0)" } ?? "")
     }
   }
 
@@ -275,7 +279,7 @@ extension StepSession {
     }
     let track: Int
     do throws(SteppingError) {
-      track = try stepper.track(named: name)
+      track = try stepper.track(named: ofRun(name))
     } catch {
       // The rest of a live run may have such a track.
       guard !stepper.source.isComplete else { throw error }

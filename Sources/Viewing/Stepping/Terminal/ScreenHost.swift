@@ -30,7 +30,7 @@ package struct ScreenHost {
     // Any key interrupts a long run.
     session.stepper.isInterrupted = { [device] in device.isReady(milliseconds: 0) }
     defer { session.stepper.isInterrupted = { false } }
-    view.message = session.heading + session.differenceLines
+    view.message = session.heading + session.failureLines + session.differenceLines
     while true {
       draw()
       switch device.next() {

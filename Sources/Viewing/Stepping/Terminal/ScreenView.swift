@@ -165,14 +165,7 @@ package struct ScreenView {
   /// Returns the names of the listed tracks: the watched ones, or all if none are watched; also those that only the
   /// golden has.
   package func shownTracks(_ session: StepSession) -> [String] {
-    guard !session.watches.isEmpty else { return session.allTracks }
-    let known = session.stepper.known
-    let watched = Set(session.watchedTracks.map { known.trace.tracks[$0].name })
-    return session.allTracks.filter { name in
-      watched.contains(name)
-        || known.track(named: name) == nil
-          && session.watches.contains { $0.matches(name) || name.hasPrefix($0.pattern + ".") }
-    }
+    session.watches.isEmpty ? session.allTracks : session.watchedTracks
   }
 
   private func drawRecords(

@@ -83,8 +83,10 @@ struct TrackTable {
   ) {
     let known = session.stepper.known
     let frames = known.trace.frames.count
-    let kind = known.track(named: track).map { known.trace.tracks[$0].kind }
-    guard frames > 0, kind != .sym else { return }
+    let kinds = [known, session.lockstep?.known].compactMap { known in
+      known?.track(named: track).flatMap { known?.trace.tracks[$0].kind }
+    }
+    guard frames > 0, kinds.first != .sym else { return }
     let cursor = SeriesColumn.column(
       of: max(0, session.stepper.place.frame), of: frames, atMost: columns.curve)
     let row = curves.row(ofTrack: track, known, session.lockstep, atMost: columns.curve)

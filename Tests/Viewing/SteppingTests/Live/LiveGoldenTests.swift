@@ -147,11 +147,88 @@ struct LiveGoldenTests {
       session.take(request(5, "scopes", "{\"frameId\": 1}"))
     }
     let stop = messages.first { $0["event"]?.text == "stopped" }?["body"]
-    expectEqual(stop?["description"]?.text, "≠ card.alpha: same curve, ends at 0 instead of 0.5")
+    expectEqual(
+      stop?["description"]?.text,
+      "≠ card.alpha: same curve, ends at 0 instead of 0.5  (here: difference 2 of 2)")
     let frames = messages.compactMap { $0["body"]?["stackFrames"]?.elements.first }
     expectEqual(frames.first?["name"]?.text, "frame 1: card.alpha 0.8333333333333334")
     expectEqual(frames.first?["source"]?["name"]?.text, "A.swift:7.mtrace")
     let scopes = messages.compactMap { $0["body"]?["scopes"]?.elements.map { $0["name"]?.text } }
     #expect(scopes.first?.contains("Golden") ?? false)
+  }
+
+  /// Lets an editor debug a rehearsal, and returns the messages.
+  private func messages(
+    _ run: Rehearsal, isInterrupted: Bool = false, _ requests: [(String, String)]
+  ) throws -> [JSONValue] {
+    nonisolated(unsafe) var messages: [JSONValue] = []
+    let first = [("initialize", "{}"), ("launch", "{}"), ("configurationDone", "{}")]
+    _ = try? run.step(run.settling(within: limit), title: "T/A.swift:7, A/b()") { source in
+      let session = DebugSession(studio: RehearsalStudio(source, nil)) {
+        messages.append(try! JSONReader.read(Array($0.utf8)))
+      }
+      session.isInterrupted = { isInterrupted }
+      for (index, (command, arguments)) in (first + requests).enumerated() {
+        session.take(request(index + 1, command, arguments))
+      }
+    }
+    return messages
+  }
+
+  @Test("An editor learns that a rehearsal was another when it ran again for a change")
+  func another() throws {
+    nonisolated(unsafe) var calls = 0
+    let run = Rehearsal(.hz(60)) { stage in
+      calls += 1
+      let card = stage.add(Node("card"))
+      let duration = calls == 1 ? 0.5 : 0.1
+      stage.play(Motion(card, [.alpha(to: 0)], duration: duration).named("fade"))
+    }
+    let messages = try messages(
+      run,
+      [
+        ("evaluate", #"{"expression": "g 20", "context": "repl"}"#),
+        ("setExpression", #"{"expression": "card.alpha", "value": "0.5"}"#),
+        ("stackTrace", #"{"threadId": 1}"#),
+      ])
+    let answers = messages.filter { $0["type"]?.text == "response" }
+    expectEqual(answers[4]["success"]?.flag, false)
+    expectEqual(answers[4]["message"]?.text?.hasPrefix("not deterministic: "), true)
+    #expect(messages.contains { $0["event"]?.text == "loadedSource" })
+    let frame = answers[5]["body"]?["stackFrames"]?.elements.first?["name"]?.text
+    expectEqual(frame?.hasPrefix("frame 6: "), true, frame ?? "")
+  }
+
+  @Test("An editor says at the entry that a run failed, and where")
+  func failing() throws {
+    let endless = Rehearsal(.hz(60)) { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 5).named("fade"))
+    }
+    let messages = try messages(endless, [])
+    let stop = messages.first { $0["event"]?.text == "stopped" }?["body"]
+    expectEqual(stop?["text"]?.text?.hasPrefix("the run failed: "), true)
+    #expect(stop?["text"]?.text?.contains("fade (moving)") ?? false)
+  }
+
+  @Test("An editor that interrupts a run debugs the part that is known")
+  func interrupted() throws {
+    let messages = try messages(
+      rehearsal(extra: "badge"), isInterrupted: true,
+      [("source", #"{"sourceReference": 1}"#), ("stepOut", "{}"), ("stackTrace", "{}")])
+    let answers = messages.filter { $0["type"]?.text == "response" }
+    #expect(answers.allSatisfy { $0["success"]?.flag == true }, "\(answers)")
+    #expect(answers[3]["body"]?["content"]?.text?.contains("\n@0\n") ?? false)
+  }
+
+  @Test("The present of a live test is its last record so far")
+  func present() throws {
+    let run = rehearsal()
+    nonisolated(unsafe) var lines: [[String]] = []
+    _ = try run.step(run.settling(within: limit)) { source in
+      let session = StepSession(Stepper(source))
+      lines = ["n 3", "p", "' present", "g end", "' present"].map { session.perform($0).lines }
+    }
+    expectEqual(lines[2], lines[0])
+    expectEqual(lines[4], ["unknown mark present"])
   }
 }
