@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetText
+import DopesheetTrace
 
 /// A statement about a run, with its outcome, its margin and its findings.
 ///
@@ -11,6 +12,8 @@ import DopesheetText
 public struct Claim: Sendable {
   /// The statement: `card.alpha: rises`.
   package let statement: String
+  /// The run that the claim is about, or the first of several; `nil` if it is about none.
+  package let trace: Trace?
   private let verdict: Verdict
   /// Finds the lines of ``findings``, which a search for failing runs never reads.
   private let find: @Sendable () -> [String]
@@ -36,10 +39,10 @@ public struct Claim: Sendable {
   ///
   /// - Parameter margin: The distance to the other outcome, negative if the claim fails; `nil` without a number.
   package init(
-    _ statement: String, _ verdict: Verdict,
+    _ statement: String, of trace: Trace? = nil, _ verdict: Verdict,
     _ findings: @autoclosure @escaping @Sendable () -> [String], margin: Margin? = nil
   ) {
-    self.statement = statement
+    (self.statement, self.trace) = (statement, trace)
     self.verdict = verdict
     find = findings
     ownMargin = margin

@@ -41,7 +41,7 @@ public struct EventLog: Sendable {
       return RunMeasure("count of “\(pattern.text)”", .none(problem))
     }
     return RunMeasure(
-      "count of “\(pattern.text)”",
+      "count of “\(pattern.text)”", of: trace,
       .value(
         .i64(Int64(found.count)), unit: "",
         place: found.last.map { "\(found.count == 1 ? "at" : "the last at") \(place($0))" } ?? "",
@@ -56,7 +56,7 @@ public struct EventLog: Sendable {
       return RunMeasure(name, .none(problem(with: pattern) ?? "it never happens"))
     }
     return RunMeasure(
-      name,
+      name, of: trace,
       .value(
         .f64(event.time.seconds), unit: " s", place: "at \(place(event))", curve: strip([event])))
   }
@@ -194,7 +194,8 @@ extension EventLog {
     let problems = patterns.compactMap { problem(with: $0) }
     guard problems.isEmpty else { return Claim(statement, .unanswered, problems) }
     let (failure, margin) = find(patterns)
-    return Claim(statement, failure == nil ? .holds : .fails, failure ?? [], margin: margin)
+    return Claim(
+      statement, of: trace, failure == nil ? .holds : .fails, failure ?? [], margin: margin)
   }
 
   private static func times(_ count: Int) -> String {

@@ -59,7 +59,7 @@ extension Recorded {
         name, .none("\(motion) plays from \(begin) s and has not ended when the run does"))
     }
     return RunMeasure(
-      name,
+      name, of: trace,
       .value(
         .f64((end - span.begin).seconds), unit: " s",
         place: "from \(begin) s to \(MeasureText.seconds(end.seconds)) s", curve: lane(motion)))

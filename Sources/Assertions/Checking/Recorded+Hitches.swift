@@ -46,6 +46,7 @@ extension Recorded {
     // Without rounding errors.
     let late = hitches.reduce(0) { $0 + $1.delay }
     let ratio = (late / animated * 1e12).rounded() / 1e9
-    return RunMeasure(name, .value(.f64(ratio), unit: " ms/s", place: place, curve: ""))
+    return RunMeasure(
+      name, of: trace, .value(.f64(ratio), unit: " ms/s", place: place, curve: ""))
   }
 }

@@ -20,6 +20,7 @@ import struct Foundation.CGFloat
 public struct RunMeasure: Sendable {
   /// The name of the measure: `card.position.y: overshoot`.
   let name: String
+  private let trace: Trace?
   private let answer: Answer
 
   package enum Answer: Sendable {
@@ -29,9 +30,8 @@ public struct RunMeasure: Sendable {
     case none(String)
   }
 
-  package init(_ name: String, _ answer: Answer) {
-    self.name = name
-    self.answer = answer
+  package init(_ name: String, of trace: Trace? = nil, _ answer: Answer) {
+    (self.name, self.trace, self.answer) = (name, trace, answer)
   }
 
   /// The value; `nil` without an answer.
@@ -126,7 +126,7 @@ extension RunMeasure {
       return Claim(statement, .unanswered, [problem] + findings(with: operand))
     }
     return Claim(
-      statement, holds ? .holds : .fails, findings(with: operand),
+      statement, of: trace, holds ? .holds : .fails, findings(with: operand),
       margin: margin(relation, ours, theirs, holds))
   }
 

@@ -16,13 +16,13 @@ struct TimeClaim {
   func passes(
     _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?
   ) -> Claim {
-    Claim(statement, .holds, findings(), margin: margin)
+    Claim(statement, of: trace, .holds, findings(), margin: margin)
   }
 
   func fails(
     _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?
   ) -> Claim {
-    Claim(statement, .fails, findings(), margin: margin)
+    Claim(statement, of: trace, .fails, findings(), margin: margin)
   }
 
   /// Returns the claim, without an answer if a condition has none or if `find` throws.

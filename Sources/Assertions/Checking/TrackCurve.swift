@@ -116,7 +116,7 @@ extension TrackCurve {
   ) -> RunMeasure {
     do throws(Problem) {
       if let problem { throw Problem(text: problem) }
-      return RunMeasure("\(name): \(what)", try find())
+      return RunMeasure("\(name): \(what)", of: trace, try find())
     } catch {
       return RunMeasure("\(name): \(what)", .none(error.text))
     }
@@ -134,8 +134,10 @@ extension TrackCurve {
     do throws(Problem) {
       if let problem { throw Problem(text: problem) }
       let (failure, margin) = try find()
-      guard let failure else { return Claim(statement, .holds, [sparkline()], margin: margin) }
-      return Claim(statement, .fails, failure, margin: margin)
+      guard let failure else {
+        return Claim(statement, of: trace, .holds, [sparkline()], margin: margin)
+      }
+      return Claim(statement, of: trace, .fails, failure, margin: margin)
     } catch {
       return Claim(statement, .unanswered, [error.text, sparkline()].filter { !$0.isEmpty })
     }

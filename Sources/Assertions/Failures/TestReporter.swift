@@ -119,7 +119,27 @@ extension TestReporter {
     at rate: FrameRate? = nil, _ setUp: @escaping (Stage) throws -> Void
   ) -> Rehearsal {
     let tempo: any Tempo = rate ?? settings?.tempo ?? RehearsalScope.current.tempo
-    return Rehearsal(tempo, fileID: place.fileID, line: place.line, setUp)
+    var scope = RehearsalScope.current
+    if scope.host != nil { scope.test = stepped() }
+    return RehearsalScope.$current.withValue(scope) {
+      Rehearsal(tempo, fileID: place.fileID, line: place.line, setUp)
+    }
+  }
+
+  /// Returns the running test for a stepper; `nil` without a test or a place for its goldens.
+  ///
+  /// - Parameter argument: The argument that the test runs for, in words.
+  package func stepped(
+    for argument: String? = nil, environment: [String: String] = TraceCheck.variables
+  ) -> (any SteppedTest)? {
+    guard let test,
+      let traces = try? TracesFolder.path(besideTestFile: place.file, environment: environment),
+      let name = try? goldenName(of: test)
+    else { return nil }
+    return GoldenTest(
+      title: ([test.description] + (argument.map { [$0] } ?? [])).joined(separator: " "),
+      owner: GoldenOwner(module: test.module, names: test.names), traces: traces, name: name,
+      environment: environment)
   }
 
   /// Plays a rehearsal. If it throws an error, records a failure and ends the test.
@@ -139,11 +159,12 @@ extension TestReporter {
     for failure in failures(of: claims) { fail(failure) }
   }
 
-  /// Returns the failure texts of the claims that do not hold.
+  /// Returns the failure texts of the claims that do not hold, with the commands that step to where they fail.
   ///
   /// Shows the warnings of the others. In a run of `dopesheet test`, logs the margins of all.
   package func failures(
-    of claims: [Claim], environment: [String: String] = TraceCheck.variables
+    of claims: [Claim], environment: [String: String] = TraceCheck.variables,
+    uses: ComparedGoldens = .shared
   ) -> [String] {
     _ = hasTest(for: Self.verb + "That")
     for warning in claims.compactMap(\.warning) { warn(plainLines(warning)) }
@@ -152,7 +173,12 @@ extension TestReporter {
     } catch {
       fail(plainLines("The margins cannot be logged: \(error)"))
     }
-    return claims.filter { !$0.holds }.map { plainLines($0.description) }
+    let failing = claims.filter { !$0.holds }
+    let traces = ClaimTraces(of: self, isNeeded: !failing.isEmpty, environment, uses)
+    return failing.map { claim in
+      let step = claim.trace.flatMap { traces?.keep($0, claim.description) }
+      return plainLines(claim.description + (step.map { "\n  " + $0 } ?? ""))
+    }
   }
 
   private func logMargins(
@@ -236,7 +262,7 @@ extension TestReporter {
     if let found = try saving.counterExample(trying: scripts, always: claims) {
       // Its text would advise to accept the run, which breaks a claim.
       check.keep(found.trace)
-      let saved = check.pendingName.map { "saved as the pending trace \($0)\n" } ?? ""
+      let saved = check.savedLines(of: found).map { $0 + "\n" }.joined()
       let text = found.description + saved + "as a test:\n" + Self.test(of: found)
       return fail(plainLines(text))
     }
@@ -253,19 +279,25 @@ extension TraceCheck {
   /// The golden of this check and its pending trace, as far as they can be read.
   fileprivate var keptTraces: (golden: Trace?, pending: Trace?) {
     guard let paths = try? paths else { return (nil, nil) }
-    return (Self.trace(at: paths.golden), Self.trace(at: paths.entry.path))
+    return (Self.trace(at: paths.golden), Self.trace(at: paths.pending.path))
+  }
+
+  /// Returns lines about the pending trace of a counter-example, if it could be kept.
+  fileprivate func savedLines(of found: CounterExample) -> [String] {
+    guard let (_, pending) = try? paths, let trace = Self.trace(at: pending.path) else { return [] }
+    let folder = pending.folder
+    let command = GoldenVariables.command(environment, root: folder.root, file: folder.settings)
+    let words = pending.stepWords(pending.word(near: nil), near: nil)
+    return [
+      "saved as the pending trace \(pending.title)",
+      "  " + trace.stepLine(words, command, found.failure),
+    ]
   }
 
   /// The log of the scripts that the search runs.
   fileprivate var playedScripts: PlayedScripts? {
     guard let paths = try? paths else { return nil }
-    return PlayedScripts(beside: paths.entry)
-  }
-
-  /// The name of the pending trace for `dopesheet`.
-  fileprivate var pendingName: String? {
-    guard let paths = try? paths, FileInfo.isThere(paths.entry.path) else { return nil }
-    return PendingTrace.title(of: paths.entry.path)
+    return PlayedScripts(beside: paths.pending)
   }
 
   private static func trace(at path: String) -> Trace? {

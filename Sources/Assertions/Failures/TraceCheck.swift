@@ -75,7 +75,7 @@ package struct TraceCheck {
   }
 
   /// The path of the golden, and its pending trace.
-  var paths: (golden: String, entry: PendingTrace)? {
+  var paths: (golden: String, pending: PendingTrace)? {
     get throws(GoldenError) {
       guard let test = reporter.test else { return nil }
       let folder = try TracesFolder.path(

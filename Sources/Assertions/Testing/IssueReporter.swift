@@ -124,6 +124,24 @@ extension TestIdentity {
   }
 }
 
+extension LinkedTests: TestFramework {
+  /// The test that runs on the present task.
+  package var steppedTest: (any SteppedTest)? {
+    guard let test = Test.current else { return nil }
+    let argument = Test.Case.current.map { Self.arguments(in: $0).joined(separator: ", ") } ?? ""
+    return IssueReporter(at: test.sourceLocation).stepped(for: argument.isEmpty ? nil : argument)
+  }
+
+  /// Returns the arguments of a case, which Swift Testing does not publish. Without them, the test has only its name.
+  private static func arguments(in value: Any, depth: Int = 0) -> [String] {
+    guard depth < 5 else { return [] }
+    return Mirror(reflecting: value).children.flatMap { child in
+      child.label == "value"
+        ? [String(describing: child.value)] : arguments(in: child.value, depth: depth + 1)
+    }
+  }
+}
+
 extension TestPlace {
   init(_ location: SourceLocation) {
     #if compiler(>=6.3)

@@ -123,6 +123,11 @@ package struct PendingFolder: Equatable, Sendable {
     PendingFolder(root: root, path: path + "/.matching", isDownloaded: isDownloaded, settings)
   }
 
+  /// The folder of runs about which claims of tests do not hold. They are no goldens to be.
+  package var claims: PendingFolder {
+    PendingFolder(root: root, path: path + "/.claims", isDownloaded: isDownloaded, settings)
+  }
+
   /// Writes a recording, and beside it the difference as text and picture, and the tolerances.
   package func keep(
     _ bytes: [UInt8], difference: String = "", picture: [UInt8]? = nil,

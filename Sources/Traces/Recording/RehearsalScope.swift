@@ -16,6 +16,8 @@ package struct RehearsalScope: Sendable {
   package var owner: (any AnyObject & Sendable)?
   /// The stepper or debugger that runs the rehearsals; `nil` if they run by themselves.
   package var host: (any RehearsalHost)? = LinkedHost.requested
+  /// The test of the task, for a stepper; `nil` if only its framework knows it.
+  package var test: (any SteppedTest)?
 
   /// Creates the default scope, with 60 frames a second.
   package init() {}
@@ -43,6 +45,31 @@ package protocol RehearsalHost: Sendable {
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, _ recorder: Recorder,
     while perform: () throws -> Void
   ) throws
+}
+
+/// A running test, as a stepper shows it.
+package protocol SteppedTest: Sendable {
+  /// The name of the test, with the argument that it runs for: `CardTests/settles(_:) snappy`.
+  var title: String { get }
+  /// The paths of the test's goldens, sorted.
+  var goldens: [String] { get }
+  /// Returns a search for the lines that make the motions of the test. It reads the sources when it is first called.
+  func makers() -> (_ source: String) -> (path: String, line: Int)?
+}
+
+/// A test framework that knows the test of the current task.
+package protocol TestFramework {
+  /// The test; `nil` outside of tests.
+  var steppedTest: (any SteppedTest)? { get }
+}
+
+/// The test framework in the linked program. `DopesheetTesting` adds its conformance to ``TestFramework``.
+package struct LinkedTests: Sendable {
+  /// The test of the current task; `nil` if the program links no framework that knows it.
+  package static var current: (any SteppedTest)? {
+    let framework: Any = LinkedTests()
+    return (framework as? any TestFramework)?.steppedTest
+  }
 }
 
 /// The host in the linked program. `DopesheetStepping` adds its conformance to ``RehearsalHost``.

@@ -1,4 +1,6 @@
 import DopesheetDiff
+import DopesheetEngine
+import DopesheetFiles
 import DopesheetRecording
 import DopesheetTrace
 
@@ -8,6 +10,8 @@ package final class Lockstep {
   package let known: IndexedTrace
   /// The path of the second trace's file.
   package let title: String
+  /// The source of the trace that it is compared with.
+  package weak var source: (any SteppingSource)?
 
   /// Creates a second trace.
   package init(_ golden: Trace, title: String) {
@@ -18,6 +22,11 @@ package final class Lockstep {
   /// Returns the end of the frame of the same time as one of another trace; `nil` without such a frame.
   package func moment(atEndOf frame: Int, of other: Trace) -> TraceMoment? {
     self.frame(like: frame, of: other).map { TraceMoment(known, atEndOf: $0) }
+  }
+
+  /// Returns whether a frame of the other trace may get further records, as the last one of a live run.
+  func isOpen(_ frame: Int) -> Bool {
+    source.map { !$0.isLastFrameWhole && frame == $0.known.trace.frames.count - 1 } ?? false
   }
 
   /// Returns the golden's value of a track at a moment of the other trace.
@@ -32,7 +41,7 @@ package final class Lockstep {
     let theirs = other.records(ofFrame: moment.frame)
     let last = moment.known.track(named: track).flatMap { moment.lastWrite(ofTrack: $0) }
     let isWritten = last.map { $0 >= theirs.lowerBound } ?? false
-    if isWritten || moment.records == theirs.upperBound {
+    if isWritten || moment.records == theirs.upperBound && !isOpen(moment.frame) {
       return TraceMoment(known, atEndOf: frame).value(of: track)
     }
     // Before the preroll, no track has a value.
@@ -74,7 +83,7 @@ package final class Lockstep {
     return partners.enumerated().map { frame, partner in
       guard partner != nil else { return true }
       defer { next += 1 }
-      return (ours?[next] ?? nil) != (theirs?[frame] ?? nil)
+      return (ours?[next] ?? nil) != (theirs?[frame] ?? nil) && !isOpen(frame)
     }
   }
 
@@ -85,6 +94,40 @@ package final class Lockstep {
       value(of: name, at: moment).map { $0 != moment.value(of: name) } ?? false
     }
     .sorted { Trace.orders($0, before: $1) }
+  }
+}
+
+extension Lockstep {
+  /// Reads the golden of a test that is stepped; `nil` if it has none that can be read.
+  ///
+  /// - Parameters:
+  ///   - lines: Gets a line about the test and its golden.
+  ///   - run: Runs the rehearsal once. Of several goldens, the one with the most records of the run counts.
+  package static func golden(
+    of test: any SteppedTest, _ lines: inout [String], run: () throws -> Trace
+  ) -> Lockstep? {
+    var found: [Lockstep] = []
+    for path in test.goldens {
+      do {
+        let trace = try TraceReader.read(Array(WholeFile.bytes(at: path)))
+        found.append(Lockstep(trace, title: PathText.shown(path)))
+      } catch {
+        lines.append("\(PathText.shown(path)) cannot be read: \(error)")
+      }
+    }
+    if found.count > 1 {
+      guard let trace = try? run() else { return nil }
+      let known = IndexedTrace(trace)
+      let likeness = found.map { other in
+        (0..<min(trace.recordCount, other.known.trace.recordCount)).count {
+          known.hasSame(record: $0, as: other.known)
+        }
+      }
+      let most = likeness.max() ?? 0
+      found = [found[likeness.firstIndex(of: most) ?? 0]]
+    }
+    lines.append(test.title + (found.first.map { ", beside \($0.title)" } ?? ""))
+    return found.first
   }
 }
 
@@ -108,28 +151,30 @@ extension Stepper {
       place: record ?? place(at: divergence.place))
   }
 
-  /// Returns the first value of a whole run that differs from a golden, and its place; `nil` if no value differs.
+  /// Returns the first value of a whole run that differs from a golden, and its place; `nil` if no value of a track that
+  /// both have differs.
   func firstValue(in diff: TraceDiff) -> (place: TracePlace, words: String)? {
-    guard let (name, place, words) = diff.firstValue else { return nil }
-    let end = self.place(at: place)
-    let records = known.trace.records(ofFrame: end.frame)
-    let write = known.track(named: name).flatMap { track in
-      known.writes[track].first { records.contains(Int($0)) }
+    let values = diff.firstValues.map { name, place, words in
+      let end = self.place(at: place)
+      let records = known.trace.records(ofFrame: end.frame)
+      let write = known.track(named: name).flatMap { track in
+        known.writes[track].first { records.contains(Int($0)) }
+      }
+      return (place: write.map { known.trace.place(afterRecord: Int($0)) } ?? end, words: words)
     }
-    return (write.map { known.trace.place(afterRecord: Int($0)) } ?? end, words)
+    return values.min { $0.place < $1.place }
   }
 
   /// Returns the end of the stepped trace's frame that shows a time of a comparison.
   func place(at place: TraceDiff.Place) -> TracePlace {
-    self.place(atSeconds: place.seconds ?? -.infinity)
+    place.seconds.map(self.place(atSeconds:)) ?? known.trace.place(afterFrame: -1)
   }
 
   /// Returns the end of the frame that shows a time: the last one at or before it, or the preroll.
   func place(atSeconds seconds: Double) -> TracePlace {
     let trace = known.trace
-    let count = trace.frameCount { _, frame in
-      trace.clock.seconds(at: frame.tick) <= seconds + 1e-9
-    }
+    let time = Ticks(seconds: seconds) ?? (seconds < 0 ? Ticks(count: -Ticks.limit.count) : .limit)
+    let count = trace.frameCount { frame, _ in trace.time(ofFrame: frame) <= time }
     return trace.place(afterFrame: count - 1)
   }
 }

@@ -27,13 +27,16 @@ package final class Stepper {
   var lastNumber = 0
   /// The number of lines before the body of another text by which lines are counted; `nil` for the trace's own, which
   /// grows with a live recording's tracks.
-  var countedHeader: Int?
+  private let countedHeader: Int?
   /// A closure that is called once in 256 lines while the stepper runs; `true` stops it.
   package var isInterrupted: () -> Bool = { false }
 
   /// Creates a stepper at the beginning.
-  package init(_ source: any SteppingSource) {
+  ///
+  /// - Parameter golden: The trace of a live run's golden, by whose file its lines are counted.
+  package init(_ source: any SteppingSource, countingLinesOf golden: Trace? = nil) {
     self.source = source
+    countedHeader = golden?.headerLines
   }
 
   /// The reason why a move ended.
@@ -57,9 +60,7 @@ package final class Stepper {
   package var moment: TraceMoment { TraceMoment(known, at: place) }
 
   /// The values and states before the last move, or at the end if fewer records are known now.
-  package var formerMoment: TraceMoment {
-    TraceMoment(known, at: min(origin, known.trace.endPlace))
-  }
+  package var formerMoment: TraceMoment { TraceMoment(known, at: valid(origin)) }
 
   /// The position of the record before the cursor; `nil` at the beginning and after the line of a frame.
   package var currentRecord: Int? {
@@ -86,10 +87,24 @@ package final class Stepper {
   ///   if a live source now has fewer.
   package func move(to target: TracePlace) throws(SteppingError) {
     let former = place
-    defer { place = min(place, known.trace.endPlace) }
-    try source.follow(to: target)
+    defer { place = valid(place) }
+    try source.follow(to: valid(target))
     origin = former
     place = target
+  }
+
+  /// Sets a value of a live stage at the cursor, and moves behind the records of the call.
+  ///
+  /// - Throws: The reason why it cannot be set. The cursor then stays, or goes to the end if fewer records are known.
+  package func set(_ track: String, to value: Scalar) throws(SteppingError) {
+    defer { place = valid(place) }
+    try source.set(track, to: value, at: place)
+    _ = try move(toFrame: place.frame)
+  }
+
+  /// Returns the place after as many lines of the known records, which a live source may have replaced.
+  private func valid(_ place: TracePlace) -> TracePlace {
+    known.trace.place(afterLines: min(place.lines, known.trace.endPlace.lines))
   }
 
   /// Moves to a place unless the cursor is there, and returns why the move ended.
@@ -272,13 +287,6 @@ package final class Stepper {
     var hint = suggestion(for: name, in: names).map { " (\($0))" } ?? ""
     if !parts.isEmpty { hint = " (it has \(parts.prefix(4).joined(separator: ", ")))" }
     throw .unknown("unknown track \(name)\(hint)")
-  }
-
-  /// Returns the numbers of the tracks that match a pattern, in order of their names.
-  package func tracks(matching glob: Glob) -> [Int] {
-    let tracks = known.trace.tracks
-    return tracks.indices.filter { glob.matches(tracks[$0].name) }
-      .sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
   }
 }
 

@@ -22,7 +22,7 @@ package protocol SteppingSource: AnyObject {
   /// Makes at least one more line known, unless all lines are known.
   func extend() throws(SteppingError)
 
-  /// Moves the live stage, if there is one, to a place: exactly the records before it have happened.
+  /// Lets a live stage move to a place: exactly the records before it have happened. One that has run ahead stays.
   func follow(to place: TracePlace) throws(SteppingError)
 
   /// Changes the value of a track at the current place, as an external call.

@@ -44,6 +44,7 @@ struct ExploredTestTests {
     #expect(text.contains("  with rise pause at "))
     #expect(text.contains("      .call(\"pause\", of: \"rise\", at: "))
     #expect(text.contains("saved as the pending trace") && !text.contains("accept "))
+    #expect(text.contains("  step    dopesheet step ") && text.contains("interrupted --at 'line "))
     #expect(text.contains("Rehearsal(.hz(60))"))
     #expect(bench.files.contains { $0.hasPrefix("pending/") && $0.hasSuffix("interrupted.mtrace") })
 

@@ -23,6 +23,12 @@ struct ExpectThatTests {
     #expect(run["card.position.x"].overshoot == 0)
   }
 
+  /// The line with the command that steps through the run of a test.
+  private func step(_ test: String) -> String {
+    "step    swift run dopesheet step .build/dopesheet/pending/.claims/Tests/Assertions/TestingTests/"
+      + "__Traces__/ExpectThatTests/\(test).mtrace"
+  }
+
   @Test("Each claim that does not hold is an issue with the frame and the curve")
   func fails() async {
     let issues = await recorded {
@@ -37,11 +43,13 @@ struct ExpectThatTests {
         card.position.x: falls does not hold: it misses by 20
           it rises at frame 1 (t = 0.1 s), from 0 to 20
           ▁[▂]▄▅▇█
+          \(step("fails")) --at 'line 15'
         """,
         """
         card.position.x: final value == 99 does not hold: it misses by 1
           it is 100 at frame 5 (t = 0.5 s)
           ▁▂▄▅▇[█]
+          \(step("fails")) --at 'line 23'
         """,
         """
         card.postion.x: rises has no answer
@@ -51,6 +59,7 @@ struct ExpectThatTests {
         “slide completed” never happens does not hold
           “slide completed” at frame 5 (t = 0.5 s)
           ▁▁▁▁▁[█]
+          \(step("fails")) --at 'line 25'
         """,
       ])
   }
@@ -90,6 +99,7 @@ struct ExpectThatTests {
         """
         WCAG 2.3.3: card.position.x stays still does not hold
           it moves from 0 s to 0.2 s
+          \(step("reduced"))
         """
       ])
   }

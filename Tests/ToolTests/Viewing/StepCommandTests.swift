@@ -47,6 +47,19 @@ import Testing
     expectEqual(played.lines.dropFirst(), piped.lines.dropFirst())
   }
 
+  @Test("The run of a document that fails is opened with its error, which the end repeats")
+  func failing() throws {
+    let session = try Session.recorded("a", in: ".")
+    let document = Session.document().replacing(
+      "\"until\": {\"settled\": 1}", with: "\"until\": {\"settled\": 0.02}")
+    try session.write(document, "a.run.json")
+    let failure = session.run("run", "a.run.json", "-o", "b.mtrace", is: .unusable).errors
+    let outcome = session.run("step", "a.run.json", input: "g end\n", is: .same)
+    #expect(outcome.lines[0].hasPrefix("the run failed: a.run.json:"), "\(outcome.output)")
+    #expect(failure.contains(outcome.lines[0].dropFirst("the run failed: ".count)), "\(failure)")
+    #expect(outcome.lines.suffix(2).contains(outcome.lines[0]), "\(outcome.output)")
+  }
+
   @Test("What cannot be done is reported, the session goes on, and the exit code is 2")
   func refusals() throws {
     let session = try Session.recorded("a", in: ".")
@@ -130,7 +143,7 @@ import Testing
     expectEqual(
       outcome.output,
       """
-      ≠ card.alpha: same curve, ends at 0.25 instead of 0.5  ([ goes there)
+      ≠ card.alpha: same curve, ends at 0.25 instead of 0.5  (difference 2 of 2; d goes there)
       b.mtrace: frames: 4, tracks: 1, records: 11; ? lists the commands
       frame 2  0.0333 s  line 18  card.alpha 0.5
       (step) x
@@ -149,7 +162,9 @@ import Testing
     for file in ["a.mtrace", "a.run.json"] {
       session.run(
         "step", file, "--at", "soon", is: .unusable,
-        reporting: "'--at soon': 'soon' is not a frame or a time (--at 13, --at 0.25s or --at end)")
+        reporting:
+          "'--at soon': 'soon' is not a frame or a time (--at 13, --at 0.25s, --at 'line 120' or --at end)"
+      )
       session.run(
         "step", file, "--at", "0:5", is: .unusable, reporting: "'0:5' is not a frame or a time (")
       // A place behind the end is an error, and the end itself is not.
@@ -187,16 +202,16 @@ import Testing
     (step) g start
     the beginning
     (step) c
-    breakpoint 1: card.alpha < 0.8
+    breakpoint 1: card.alpha < 0.8  by card.fade  a.run.json:4
     frame 2  0.0333 s  line 18  card.alpha 0.6666666666666667
     (step) c
-    breakpoint 2: event completed
+    breakpoint 2: event completed  by card.fade  a.run.json:4
     frame 3  0.05 s  line 22  ! card.fade completed
     (step) c
     the end: nothing follows
     frame 3  0.05 s  line 22  ! card.fade completed
     (step) rc
-    breakpoint 1: card.alpha < 0.8
+    breakpoint 1: card.alpha < 0.8  by card.fade  a.run.json:4
     frame 2  0.0333 s  line 18  card.alpha 0.6666666666666667
     (step) w card.*
     watching card.*
@@ -206,7 +221,7 @@ import Testing
       card.alpha  0.6666666666666667 → 0.5
     (step) last card.alpha
     frame 3  line 20  card.alpha 0.5
-      by card.fade
+      by card.fade  a.run.json:4
     (step) mark here
     mark here: frame 3  0.05 s  line 22  ! card.fade completed
     (step) g start
@@ -222,8 +237,8 @@ import Testing
     (step) e card.alpha * 2
     1
     (step) i
-      card  node
-      card.fade  motion  stopped
+      card  node  a.run.json:3
+      card.fade  motion  stopped  a.run.json:4
     (step) q
 
     """

@@ -35,7 +35,9 @@ import Testing
     let other = session.run("step", "traces/a", "--against", "traces/b.mtrace", input: "d\n")
     #expect(other.output.contains("(traces/b.mtrace)"))
     let placed = session.run("step", "traces/a", "--at", "2", input: "")
-    #expect(placed.lines[0].hasSuffix("  ([ goes there)") && placed.lines[2].hasPrefix("frame 2 "))
+    #expect(
+      placed.lines[0].hasSuffix("  (difference 2 of 2; d goes there)")
+        && placed.lines[2].hasPrefix("frame 2 "))
     let alone = session.run("step", "traces/a", "--alone", input: "")
     expectEqual(alone.lines.last, "the beginning")
     session.run(
@@ -54,6 +56,57 @@ import Testing
     try session.remove("traces/a.mtrace")
     let missing = session.run("step", "traces/a", input: "", is: .same)
     #expect(missing.errors.isEmpty && missing.lines.count == 2)
+  }
+
+  @Test("A motion of a document has its line there; that of a test has the line that names it")
+  func lines() throws {
+    let session = try pending()
+    for word in ["traces/a", "traces/a.run.json", "traces/a.mtrace"] {
+      let outcome = session.run("step", word, input: "g 2\ni\nb card.alpha < 0.8\nc\n")
+      #expect(
+        outcome.output.contains("  card.fade  motion  moving  67 %  a.run.json:4\n"), "\(word)")
+    }
+    let golden = try session.read("traces/a.mtrace").split(separator: "\n")
+      .filter { !$0.hasPrefix("meta document") }.map { $0 + "\n" }.joined()
+      .replacing(
+        "\ntrack", with: "\nmeta owner AppTests/CardTests/comesIn()\ntrack", maxReplacements: 1)
+    try session.write(golden, "Tests/AppTests/__Traces__/CardTests/comesIn.mtrace")
+    try session.write(
+      """
+      struct CardTests {
+        @Test func comesIn() {
+          card.fade.named("card.fade")
+          #expect(run.duration(of: "card.fade") == 1)
+        }
+      }
+      """, "Tests/AppTests/CardTests.swift")
+    session.run("check", "Tests", "--fix", is: .same)
+    session.run(
+      "step", "Tests/AppTests/__Traces__/CardTests/comesIn.mtrace", input: "g 2\nlast card.alpha\n",
+      printing: "  by card.fade  CardTests.swift:3")
+  }
+
+  @Test("The report opens at the cursor: its page is written, and its address is printed")
+  func report() throws {
+    let session = try pending()
+    let outcome = session.run("step", "traces/a", input: "o\n", is: .same)
+    let address = try #require(outcome.lines.last)
+    #expect(
+      address.hasPrefix("open file:///") && address.hasSuffix("/step.html#traces%2Fa/1/card.alpha"))
+    let page = try session.read(".build/dopesheet/step.html")
+    #expect(page.contains("dopesheet step traces/a"))
+    // Its only golden is this one, whichever is stepped.
+    #expect(page.contains("\"headline\":\"1 of 1 differs\""))
+    // The run of a claim that failed has no golden.
+    let kept = ".build/dopesheet/pending/.claims/traces/a.mtrace"
+    try session.write(session.read(Self.recording), kept)
+    let claim = session.run("step", kept, "--at", "line 16", input: "o\n", is: .same)
+    #expect(claim.lines[1].hasPrefix("frame 1  0.0167 s  line 16") && claim.lines.count == 4)
+    #expect(claim.output.contains("step.html#") && claim.output.contains("/1/card.alpha"))
+    for word in ["traces/b.mtrace", "traces/b.run.json"] {
+      let other = session.run("step", word, "--at", "2", input: "o\n", is: .same)
+      #expect(other.output.contains("#traces%2Fb/2/card.alpha"), "\(other.output)")
+    }
   }
 
   @Test("A word for no trace, for several, and a path without a file are errors")

@@ -67,7 +67,7 @@ enum ReportCommand: Command {
     return ExitCode.combined(page.statuses.map(\.status.code))
   }
 
-  private static func write(
+  static func write(
     _ page: ReportPage, to output: String, _ console: Console
   ) throws(Diagnostics) {
     if output == "-" {

@@ -13,8 +13,8 @@ struct ParameterPlaces {
   private var objects: [Object] = []
   /// The objects at or inside of each text and each name of a member.
   private var holders: [String: [Int]] = [:]
-  /// The Swift files of the package, those of the test's own target last.
-  private var files: [SwiftFiles.File] = []
+  /// The Swift files of a test's package.
+  private var swift = SourceLines([], ofTest: nil)
 
   /// A place that sets a parameter.
   struct Place: Equatable {
@@ -91,9 +91,8 @@ struct ParameterPlaces {
       let folder = try? PendingFolder(forGolden: place, environment: console.environment)
     else { return }
     let target = place.components(separatedBy: "/\(TracesFolder.name)/")[0] + "/"
-    let all = known.files(ofPackage: folder.root, console)
-    func isOwn(_ file: SwiftFiles.File) -> Bool { console.absolute(file.path).hasPrefix(target) }
-    files = all.filter { !isOwn($0) } + all.filter(isOwn)
+    let files = known.files(ofPackage: folder.root, console)
+    swift = SourceLines(files, ofTest: test) { console.absolute($0).hasPrefix(target) }
   }
 
   /// Returns the places that set some parameters, the likeliest first.
@@ -107,7 +106,7 @@ struct ParameterPlaces {
         places.append(place)
       }
     }
-    if let test, let place = declaration(of: test) { places.append(place) }
+    if let line = swift.declaration { places.append(Place(line)) }
     return Array(places.prefix(ParameterPlaces.limit))
   }
 
@@ -218,72 +217,33 @@ struct ParameterPlaces {
 
   // MARK: Swift files
 
-  /// Returns the lines with the name of a source in quotes, or else those with its last part at the end of a text. Those
-  /// with the run's value close by come first.
+  /// Returns the lines that mention a source. Those with the run's value close by come first, and those of the test.
   private func inFiles(_ parameter: ParameterChange) -> [Place] {
-    var found = lines(with: ["\"\(parameter.source)\""], near: parameter.actual)
-    if found.isEmpty, let last = parameter.source.split(separator: ".").last {
-      found = lines(with: ["\"\(last)\"", ".\(last)\""], near: parameter.actual)
-    }
+    let found = swift.mentions(of: parameter.source, near: parameter.actual)
     let ordered = found.filter(\.hasValue) + found.filter { !$0.hasValue }
-    guard let test, let own = declaration(of: test) else { return ordered.map(\.place) }
     // Another test of the file may play a motion of the same name.
-    let next =
-      lines(with: ["func "], near: nil, in: files.filter { $0.path == own.file })
-      .map(\.place.line).filter { $0 > own.line }.min() ?? .max
-    func isOwn(_ place: Place) -> Bool {
-      place.file == own.file && (own.line..<next).contains(place.line)
-    }
-    let (ours, others) = (ordered.filter { isOwn($0.place) }, ordered.filter { !isOwn($0.place) })
+    let (ours, others) = (ordered.filter(\.isOfTest), ordered.filter { !$0.isOfTest })
     let isFound = !ours.isEmpty && (ours[0].hasValue || !ordered.contains(where: \.hasValue))
-    return (isFound ? ours : ours + others).map(\.place)
+    return (isFound ? ours : ours + others).map { Place($0.line) }
   }
 
-  /// Returns the line that declares the function of a test.
-  private func declaration(of test: String) -> Place? {
-    let parts = test.split(separator: "/").map { String($0.prefix { $0 != "(" }) }
-    guard parts.count > 1, let function = parts.last else { return nil }
-    let suite = NSRegularExpression.escapedPattern(for: parts[parts.count - 2])
-    let declaration = try? Regex("\\b(?:struct|class|actor|enum|extension)\\s+\(suite)\\b")
-    let words = ["func \(function)(", "func `\(function)`("]
-    // Files of the test's own target are the last ones.
-    let found = Array(lines(with: words, near: nil).map(\.place).reversed())
-    return found.first { place in
-      guard let declaration, let file = files.first(where: { $0.path == place.file }) else {
-        return false
-      }
-      return String(decoding: file.bytes, as: UTF8.self).contains(declaration)
-    } ?? found.first
-  }
-
-  /// Returns the lines that hold one of some texts, in the order of the files, and whether a value follows soon.
-  ///
-  /// - Parameter some: The files to search; `nil` for all.
-  private func lines(
-    with texts: [String], near value: String?, in some: [SwiftFiles.File]? = nil
-  ) -> [(place: Place, hasValue: Bool)] {
-    (some ?? files).flatMap { path, bytes in
-      let hits = Set(texts.flatMap { ParameterPlaces.offsets(of: $0, in: bytes[...]) }).sorted()
-      return hits.map { offset in
-        let line = bytes[..<offset].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-        let hasValue = value.map {
-          !ParameterPlaces.offsets(of: $0, in: bytes[offset...].prefix(600)).isEmpty
-        }
-        return (Place(file: path, line: line), hasValue ?? false)
-      }
+  /// Returns the place that makes a motion or another source; `nil` if none is known, or several are as likely.
+  func place(making source: String, in trace: Trace) -> Place? {
+    if objects.isEmpty { return swift.line(making: source).map { Place($0) } }
+    let parameter = ParameterChange(source: source, key: "", golden: nil, actual: nil)
+    let found = inDocuments(parameter, [trace])
+    // An object that only a part of the name leads to is another one.
+    let names = [source, source.split(separator: ".").last.map(String.init) ?? source]
+    let isNamed = objects.contains { object in
+      object.file == found.first?.file && object.path.pointer == found.first?.pointer
+        && names.contains(where: object.chain.contains)
     }
+    return found.count == 1 && isNamed ? found[0] : nil
   }
+}
 
-  /// Returns the positions of a text.
-  private static func offsets(of text: String, in bytes: Data) -> [Int] {
-    var offsets: [Int] = []
-    var start = bytes.startIndex
-    while let range = bytes.range(of: Data(text.utf8), in: start..<bytes.endIndex) {
-      offsets.append(range.lowerBound)
-      start = range.upperBound
-    }
-    return offsets
-  }
+extension ParameterPlaces.Place {
+  fileprivate init(_ line: SourceLines.Line) { self.init(file: line.file, line: line.line) }
 }
 
 extension ParameterPlaces.Place {

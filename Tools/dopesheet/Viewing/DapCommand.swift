@@ -54,16 +54,20 @@ private struct Studio: DebugStudio {
   let console: Console
 
   func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
+    let sides = try StepSides(of: program, console)
     guard DocumentKind(of: program) == .run else {
-      let sides = try StepSides(of: program, console)
-      let source = TraceSource(try trace(at: sides.path), title: sides.title)
-      return Debuggee.Source(
-        source, path: console.absolute(sides.path),
+      let steps = TraceSource(try trace(at: sides.path), title: sides.title)
+      var source = Debuggee.Source(
+        steps, path: console.absolute(sides.path),
         name: PathText.name(sides.path), golden: sides.lockstep(console))
+      source.host = sides.host(console)
+      return source
     }
-    let (steps, leave) = try LivePlay.begin(try console.readDocument(program), title: program)
-    return Debuggee.Source(
-      steps, path: nil, name: PathText.name(program) + FileTree.traceSuffix, leave: leave)
+    let play = try LivePlay(console.readDocument(program), title: program)
+    var source = Debuggee.Source(
+      play.source, path: nil, name: PathText.name(program) + FileTree.traceSuffix, owner: play)
+    source.host = sides.host(console)
+    return source
   }
 
   func trace(at path: String) throws(Diagnostics) -> Trace {

@@ -3,41 +3,40 @@ import DopesheetStepping
 import DopesheetText
 import Foundation
 
-/// A live run of a document on its own thread, which another thread steps.
-final class LivePlay: @unchecked Sendable {
-  private let ready = DispatchSemaphore(value: 0)
-  private let left = DispatchSemaphore(value: 0)
-  /// The source or an error. It is written before ``ready`` is signalled, and read after.
-  private var outcome: Result<LiveSource, Diagnostics>?
+/// A live run of a document on its own thread, which another thread steps. It ends with this object.
+final class LivePlay {
+  /// The run.
+  let source: LiveSource
+  private let left: DispatchSemaphore
 
-  /// Runs a document to its end.
+  /// Begins a run.
   ///
-  /// - Returns: The run, and a closure that gives it up.
   /// - Throws: ``Diagnostics`` if the run fails before its first step.
-  static func begin(
-    _ document: RunDocument, title: String
-  ) throws(Diagnostics) -> (source: LiveSource, leave: () -> Void) {
-    let play = LivePlay()
-    Thread.run("dopesheet document") { play.run(document, title) }
-    play.ready.wait()
-    guard let outcome = play.outcome else { preconditionFailure("a run begins or fails") }
-    return (try outcome.get(), { play.left.signal() })
+  init(_ document: RunDocument, title: String) throws(Diagnostics) {
+    let (ready, left) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    // It is written before `ready` is signalled, and read after.
+    nonisolated(unsafe) var outcome: Result<LiveSource, Diagnostics>?
+    Thread.run("dopesheet document") {
+      do throws(Diagnostics) {
+        try document.step(title: title) { source in
+          outcome = .success(source)
+          ready.signal()
+          left.wait()
+        }
+      } catch {
+        // After the start, the source reports errors itself.
+        guard outcome == nil else { return }
+        outcome = .failure(error)
+        ready.signal()
+      }
+    }
+    ready.wait()
+    guard let outcome else { preconditionFailure("a run begins or fails") }
+    source = try outcome.get()
+    self.left = left
   }
 
-  private func run(_ document: RunDocument, _ title: String) {
-    do throws(Diagnostics) {
-      try document.step(title: title) { [self] source in
-        outcome = .success(source)
-        ready.signal()
-        left.wait()
-      }
-    } catch {
-      // After the start, the source reports errors itself.
-      guard outcome == nil else { return }
-      outcome = .failure(error)
-      ready.signal()
-    }
-  }
+  deinit { left.signal() }
 }
 
 extension RunDocument {
@@ -50,7 +49,7 @@ extension RunDocument {
   ) throws(Diagnostics) {
     try play { rehearsal, movement in
       try rehearsal.step(movement, title: title, playsOn: false) { source in
-        source.runAhead()
+        source.words = { "\(diagnostics(of: $0))" }
         host(source)
       }
     }

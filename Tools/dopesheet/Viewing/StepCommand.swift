@@ -3,7 +3,7 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet step`: steps forward and back through a trace, or through a run document during its run.
+/// `dopesheet step`: steps forward and back through a trace, or through the run of a document.
 enum StepCommand: Command {
   static let name = "step"
   static let summary = "Steps forward and back through a trace or a run document"
@@ -37,7 +37,7 @@ enum StepCommand: Command {
   static let options: [Arguments.Option] = [
     .init("against", value: "FILE", help: "the golden, beside the values, curves and nodes"),
     .init("alone", help: "shows a pending trace without its golden"),
-    .init("at", value: "T", help: "where to begin: a frame, `13`, or a time, `0.25s`"),
+    .init("at", value: "T", help: "where to begin: `13`, `0.25s` or `'line 120'`"),
     .init("to", value: "CONDITION", help: "prints the first moment at which CONDITION holds"),
     .init("json", help: "writes JSON"),
     .init("script", value: "F", help: "reads commands from a file; `-` is the standard input"),
@@ -70,6 +70,7 @@ enum StepCommand: Command {
     }
     return try step(sides, console) { source throws(Diagnostics) in
       let session = StepSession(Stepper(source), against: lockstep)
+      session.host = sides.host(console)
       try begin(session, arguments)
       return host(session, commands, console)
     }
@@ -88,7 +89,7 @@ enum StepCommand: Command {
     let last = "the last frame is \(session.stepper.place.frame)"
     throw Diagnostics(
       message: "'--at \(place)': \(isBehind ? last : reason)",
-      hint: "--at 13, --at 0.25s or --at end")
+      hint: "--at 13, --at 0.25s, --at 'line 120' or --at end")
   }
 
   // MARK: Conditions
@@ -99,6 +100,7 @@ enum StepCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     let source = TraceSource(try console.readOrPlay(sides.path), title: sides.title)
     let session = StepSession(Stepper(source))
+    session.host = sides.host(console)
     try begin(session, arguments)
     let isFound: Bool
     do throws(ExpressionError) {
@@ -112,7 +114,7 @@ enum StepCommand: Command {
       console.write(json: json(session, isFound: isFound).document)
     } else if isFound {
       console.say("\(sides.title): \(session.whereLine)")
-      for line in session.perform("v *").lines + session.stateLines { console.say(line) }
+      for line in session.perform("v *").lines + session.stateLines() { console.say(line) }
     } else {
       console.say("\(sides.title): '\(text)' never holds from there on")
     }
@@ -155,7 +157,7 @@ enum StepCommand: Command {
     ])
   }
 
-  /// Calls a closure with the steps of a trace, or of a document during its run.
+  /// Calls a closure with the steps of a trace, or of the run of a document.
   private static func step(
     _ sides: StepSides, _ console: Console,
     _ body: @escaping (any SteppingSource) throws(Diagnostics) -> ExitCode
@@ -165,11 +167,31 @@ enum StepCommand: Command {
     }
     // The document's thread waits while the closure runs, so that they never run at the same time.
     nonisolated(unsafe) let body = body
-    nonisolated(unsafe) var result = Result<ExitCode, Diagnostics>.success(.same)
-    try console.readDocument(sides.path).step(title: sides.title) { source in
-      result = Result { () throws(Diagnostics) in try body(source) }
+    nonisolated(unsafe) var result: Result<ExitCode, Diagnostics>?
+    nonisolated(unsafe) let patience = patience(sides.title, console)
+    let document = try console.readDocument(sides.path)
+    do throws(Diagnostics) {
+      try document.step(title: sides.title) { source in
+        source.runAhead(patience)
+        result = Result { () throws(Diagnostics) in try body(source) }
+      }
+    } catch {
+      // The session has shown the error of the run.
+      if result == nil { throw error }
     }
-    return try result.get()
+    return try result?.get() ?? .same
+  }
+
+  /// The user who waits until a document has run to its end. A key keeps the part that is known.
+  private static func patience(_ title: String, _ console: Console) -> LiveSource.Patience {
+    let keyboard =
+      console.isInteractive && console.interruption != nil ? TerminalDevice.ofStreams() : nil
+    return LiveSource.Patience(
+      begins: {
+        guard keyboard != nil else { return }
+        console.writeError("\(title) runs to its end; Return keeps the part that is known\n")
+      },
+      ends: { keyboard?.isReady(milliseconds: 0) ?? false })
   }
 
   /// Runs the commands to their end.

@@ -11,6 +11,8 @@ struct StepSides {
   let title: String
   /// The path of a pending trace's golden; `nil` for other files, and if the golden is missing.
   private(set) var golden: String?
+  /// The word by which a report finds the trace.
+  private(set) var word: String
 
   /// Finds what an operand names: a file, or a pending trace as for `dopesheet accept`.
   ///
@@ -30,6 +32,7 @@ struct StepSides {
       (path, title) = (console.shown(named.path), named.title)
       pending = named
     }
+    word = pending?.name ?? path
     if let pending, FileInfo.isThere(pending.goldenPath) {
       golden = console.shown(pending.goldenPath)
     }
@@ -60,7 +63,7 @@ struct StepSides {
     guard path.hasSuffix(FileTree.traceSuffix),
       let folder = try? PendingFolder(
         around: PathText.parent(path), environment: console.environment),
-      let name = PathText.relative(path, to: folder.path)
+      let name = PathText.relative(path, to: folder.path), !name.hasPrefix(".")
     else { return nil }
     return PendingTrace(folder: folder, name: name)
   }

@@ -10,22 +10,26 @@ const vscode = require("vscode");
 /** An error whose message is shown to the user. */
 class UserError extends Error {}
 
+/** The endings of traces and of run documents. */
+const files = /\.(mtrace|run\.json)$/;
+
 /** Returns the file of an open trace or run document. */
 function openFile(uri) {
   const found = uri ?? vscode.window.activeTextEditor?.document.uri;
-  if (found?.scheme === "file" && /\.(mtrace|run\.json)$/.test(found.fsPath)) return found.fsPath;
+  if (found?.scheme === "file" && files.test(found.fsPath)) return found.fsPath;
   throw new UserError("Open a trace (.mtrace) or a run document (.run.json) first.");
 }
 
 /**
- * Returns the folder of a launch: its `cwd`, or else the folder of the workspace, or else that of the file. A test has
- * no file, and a test that waits needs no folder.
+ * Returns the folder of a launch: its `cwd`, or else the folder of the workspace, or else that of the file. A test and
+ * the name of a pending trace have no file, and a test that waits needs no folder.
  */
 function rootOf({ program, cwd, request }, folder) {
-  const found = folder ?? (program ? vscode.workspace.getWorkspaceFolder(vscode.Uri.file(program)) : undefined);
+  const file = files.test(program) ? program : undefined;
+  const found = folder ?? (file ? vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file)) : undefined);
   if (cwd && (found || path.isAbsolute(cwd))) return path.resolve(found?.uri.fsPath ?? "", cwd);
   if (found) return found.uri.fsPath;
-  if (program) return path.dirname(program);
+  if (file) return path.dirname(file);
   if (request === "attach") return os.homedir();
   throw new UserError("Open the folder of the package first.");
 }
@@ -96,7 +100,8 @@ class Configurations {
       const resolved = { ...configuration };
       if (resolved.test) resolved.cwd = root;
       for (const key of ["program", "against"]) {
-        if (resolved[key]) resolved[key] = path.resolve(root, resolved[key]);
+        // Any other word is the name of a pending trace.
+        if (files.test(resolved[key])) resolved[key] = path.resolve(root, resolved[key]);
       }
       return resolved;
     });
@@ -108,7 +113,7 @@ class Adapters {
   createDebugAdapterDescriptor(session) {
     // The editor shows an error of this function.
     const root = rootOf(session.configuration, session.workspaceFolder);
-    return new vscode.DebugAdapterExecutable(toolFor(root), ["dap"]);
+    return new vscode.DebugAdapterExecutable(toolFor(root), ["dap"], { cwd: root });
   }
 }
 

@@ -149,7 +149,7 @@ private struct TokenStandard: MotionStandard {
     return conformance.movements.map { movement in
       let begin = Conformance.Movement.seconds(movement.begin)
       return Claim(
-        "\(movement.subject) at \(begin): follows \(tokens.name)",
+        "\(movement.subject) at \(begin): follows \(tokens.name)", of: recording.trace,
         movement.isConforming ? .holds : movement.isJudged ? .fails : .unanswered,
         movement.isConforming ? [movement.text] : movement.problems)
     }

@@ -242,3 +242,10 @@ extension SeriesPair {
     isNumeric ? facts.largest : .infinity
   }
 }
+
+extension TraceDiff {
+  /// The names of the tracks that an explanation examines, of those that both traces have by these names.
+  package var examinedTracks: [String] {
+    TrackClassifier.examinedTracks(of: self).map(\.track.name)
+  }
+}

@@ -175,7 +175,8 @@ extension TraceDiff {
   ///
   /// - Parameter limit: The largest number of tracks to read; `nil` for all that differ.
   func rows(ofTracks limit: Int?) -> [[String]] {
-    rowDifferences(ofTracks: limit).map { difference in
+    let names = comparison.tracks.prefix(limit ?? .max).map(\.track.name)
+    return rowDifferences(ofTracks: Set(names)).map { difference in
       [difference.expected.map { "- \($0.row.line)" }, difference.actual.map { "+ \($0.line)" }]
         .compactMap(\.self)
     }
@@ -184,10 +185,7 @@ extension TraceDiff {
   /// Returns the rows of sheets that differ, for movements and changes of values.
   ///
   /// Rows of unknown curves are left out: their numbers say less than the causes.
-  ///
-  /// - Parameter limit: The largest number of tracks to read; `nil` for all that differ.
-  package func rowDifferences(ofTracks limit: Int?) -> [SheetComparison.Difference] {
-    let names = Set(comparison.tracks.prefix(limit ?? .max).map(\.track.name))
+  package func rowDifferences(ofTracks names: Set<String>) -> [SheetComparison.Difference] {
     let (ours, theirs) = (sheet(of: golden, names), sheet(of: actual, names))
     return SheetComparison(SheetPattern(ours), theirs).differences.filter { difference in
       !difference.rows.contains { $0.curve?.hasPrefix("other(") == true }

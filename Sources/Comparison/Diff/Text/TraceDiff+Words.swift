@@ -102,12 +102,15 @@ extension TraceComparison {
 }
 
 extension TraceDiff {
-  /// The first value that differs: its track, its place, and both in words with the values; `nil` if no value differs.
-  package var firstValue: (track: String, place: Place, words: String)? {
+  /// The values in the first frame in which a value differs, of tracks that both traces have: track, place, and both in
+  /// words with the values.
+  package var firstValues: [(track: String, place: Place, words: String)] {
     let found = tracks.compactMap { track in track.first.map { (track.track, $0) } }
     func seconds(_ value: ValueDifference) -> Double { value.place.seconds ?? -.infinity }
-    guard let (track, value) = found.min(by: { seconds($0.1) < seconds($1.1) }) else { return nil }
-    return (track.name, value.place, "\(value.place), \(track.name) \(value.words(track))")
+    let first = found.map { seconds($0.1) }.min()
+    return found.filter { seconds($0.1) == first }.map { track, value in
+      (track.name, value.place, "\(value.place), \(track.name) \(value.words(track))")
+    }
   }
 }
 

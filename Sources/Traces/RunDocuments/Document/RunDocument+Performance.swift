@@ -51,16 +51,18 @@ extension RunDocument {
 
   /// Calls a closure and converts its errors to diagnostics.
   private func reporting<Value>(_ body: () throws -> Value) throws(Diagnostics) -> Value {
-    do {
-      return try body()
-    } catch let error as RehearsalError {
-      throw diagnostics(error)
-    } catch RecordingError.cannotWrite(let path, let reason, let hint) {
-      throw Diagnostics(Diagnostic(file: path, message: reason, hint: hint))
-    } catch is CancellationError {
-      throw Diagnostics(Diagnostic(file: file, message: "the run was cancelled"))
-    } catch {
-      throw Diagnostics(Diagnostic(file: file, message: String(describing: error)))
+    do { return try body() } catch { throw diagnostics(of: error) }
+  }
+
+  /// Returns an error of a run with the places in the document that caused it.
+  package func diagnostics(of error: any Error) -> Diagnostics {
+    switch error {
+    case let error as RehearsalError: diagnostics(error)
+    case RecordingError.cannotWrite(let path, let reason, let hint):
+      Diagnostics(Diagnostic(file: path, message: reason, hint: hint))
+    case is CancellationError:
+      Diagnostics(Diagnostic(file: file, message: "the run was cancelled"))
+    default: Diagnostics(Diagnostic(file: file, message: String(describing: error)))
     }
   }
 

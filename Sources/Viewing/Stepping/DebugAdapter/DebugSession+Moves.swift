@@ -161,7 +161,8 @@ extension DebugSession {
   private func stopped(at hits: [AdapterBreakpoint], _ debuggee: Debuggee) {
     let hit = hits.first { $0.kind == .exception } ?? hits[0]
     let ids = hits.filter { $0.kind != .exception }.map(\.id)
-    stopped(hit.kind.reason, hit.title, text: hit.divergence?.words, breakpoints: ids)
+    let text = hit.divergence?.words ?? debuggee.console.makerWords
+    stopped(hit.kind.reason, hit.title, text: text, breakpoints: ids)
     exception = hit.divergence
   }
 
@@ -171,6 +172,15 @@ extension DebugSession {
     output(
       log.text(at: stepper.moment) + "\n", "console",
       [("source", source(of: debuggee)), ("line", client.line(stepper.line))])
+  }
+
+  /// The user who waits for a run: a pause, or a request that cancels this one, keeps the part that is known.
+  func patience(_ name: String, _ sequence: Int) -> LiveSource.Patience {
+    LiveSource.Patience(
+      begins: { [weak self] in
+        self?.output("\(name) runs to its end; a pause keeps the part that is known\n", "console")
+      },
+      ends: { [weak self] in self.map { $0.isInterrupted() || $0.isCancelled(sequence) } ?? true })
   }
 
   private typealias Perform = @Sendable (DebugSession) -> (AdapterRequest) throws -> Void
@@ -220,6 +230,11 @@ extension DebugSession {
     guard let debuggee else {
       throw RequestFailure(
         "nothing is launched yet; first send 'launch' with a trace or a run document")
+    }
+    let known = debuggee.stepper.known
+    defer {
+      // Also a request that fails may repeat a run, with other records.
+      if self.debuggee === debuggee, known !== debuggee.stepper.known { replaceRecords(debuggee) }
     }
     try performLaunched(self)(request, debuggee)
   }

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetText
 import DopesheetTrace
 
@@ -31,21 +32,28 @@ extension DebugSession {
       line: stepper.line, debuggee)
   }
 
-  /// Returns the stack frame of a running motion, at its last record.
+  /// Returns the stack frame of a running motion, at the line that makes it, or else at its last record.
   private func motionFrame(
     _ source: Int, _ debuggee: Debuggee, _ moment: TraceMoment
   ) -> JSONText {
     let entry = moment.known.trace.sources[source]
     let state = moment.state(ofSource: source) ?? ""
     let record = moment.lastEvent(ofSource: source) ?? 0
+    let maker = debuggee.console.maker(of: entry.name)
     return frame(
       DebugSession.firstMotion + source, "\(entry.name): \(entry.kind), \(state)",
-      line: debuggee.stepper.line(ofRecord: record), debuggee)
+      line: maker?.line ?? debuggee.stepper.line(ofRecord: record), debuggee, in: maker?.path)
   }
 
-  private func frame(_ id: Int, _ name: String, line: Int, _ debuggee: Debuggee) -> JSONText {
-    .object([
-      ("id", .int(id)), ("name", .string(name)), ("source", source(of: debuggee)),
+  /// - Parameter path: The file of the line; `nil` for the trace.
+  private func frame(
+    _ id: Int, _ name: String, line: Int, _ debuggee: Debuggee, in path: String? = nil
+  ) -> JSONText {
+    let file = path.map {
+      JSONText.object([("name", .string(PathText.name($0))), ("path", .string($0))])
+    }
+    return .object([
+      ("id", .int(id)), ("name", .string(name)), ("source", file ?? source(of: debuggee)),
       ("line", client.line(line)), ("column", .int(client.firstColumn)),
     ])
   }

@@ -45,9 +45,7 @@ extension DebugSession {
     let stepper = debuggee.stepper
     let entry = stepper.known.trace.tracks[track]
     let scalar = try debuggee.scalar(text, for: entry)
-    try stepper.source.set(entry.name, to: scalar, at: stepper.place)
-    // The call is a record of this frame; move behind it.
-    _ = try stepper.move(toFrame: stepper.place.frame)
+    try stepper.set(entry.name, to: scalar)
     let value = ValueText.text(of: [scalar])
     respond(
       request,
@@ -57,7 +55,6 @@ extension DebugSession {
       ])
     // The call is a record of this frame; the new value is recorded at the end of the next step.
     output("\(entry.name) is set to \(value), and shows from the next frame on\n", "console")
-    replaceRecords(debuggee)
   }
 
   /// Returns the container with a number, or throws if the stage has moved since.
@@ -152,12 +149,11 @@ extension DebugSession {
     if let command, command.name == "del" {
       return try delete(command.count(orElse: 0), request, debuggee)
     }
-    let (place, known) = (debuggee.stepper.place, debuggee.stepper.known)
+    let place = debuggee.stepper.place
     let reply = debuggee.console.perform(text)
     if reply.isRefused { throw RequestFailure(reply.lines.joined(separator: "\n")) }
     let lines = reply.isLast ? ["the editor ends the session"] : reply.lines
     answer(request, lines.joined(separator: "\n"))
-    if known !== debuggee.stepper.known { replaceRecords(debuggee) }
     if place != debuggee.stepper.place { stopped("goto", nil) }
   }
 

@@ -253,19 +253,20 @@ extension DebugSession {
       }
       return try launchTests(launch, filter, request)
     }
-    _ = try open(request.arguments)
+    _ = try open(request.arguments, request)
     respond(request)
     event("initialized")
   }
 
-  /// Opens the files of a launch, and moves to its `at`.
-  private func open(_ arguments: AdapterArguments) throws -> Debuggee {
+  /// Opens the files of a launch, runs a live one to its end, and moves to its `at`.
+  private func open(_ arguments: AdapterArguments, _ request: AdapterRequest) throws -> Debuggee {
     let launch = try arguments.read(LaunchArguments.form) ?? LaunchArguments()
     guard studio.rehearsal != nil || !launch.program.isEmpty else {
       throw RequestFailure("'program' is missing, or 'test'")
     }
-    let source = try studio.rehearsal ?? studio.open(launch.program)
     let given = try launch.against.map { Lockstep(try studio.trace(at: $0), title: $0) }
+    let source = try studio.rehearsal ?? studio.open(launch.program)
+    (source.steps as? LiveSource)?.runAhead(patience(source.name, request.sequence))
     let lockstep = given ?? (launch.isAlone ? nil : source.golden)
     let debuggee = Debuggee(source, arguments, launch, against: lockstep)
     debuggee.stepper.isInterrupted = { [unowned self] in isInterrupted() }
@@ -285,19 +286,22 @@ extension DebugSession {
 
   /// Starts the session: reports the entry, or runs to the first breakpoint if the launch asks for that.
   private func enter(_ debuggee: Debuggee) throws {
+    let failure = debuggee.console.failureLines.joined(separator: "\n")
+    if !failure.isEmpty { complain(failure) }
     if debuggee.launch.stopsOnEntry || debuggee.launch.at != nil {
       if debuggee.launch.at == nil { debuggee.console.goToFirstRecord() }
       stopped(
         "entry",
         debuggee.stepper.isAtBeginning
-          ? "At the beginning" : debuggee.console.differenceLines.first)
+          ? "At the beginning" : debuggee.console.differenceLines.first,
+        text: failure.isEmpty ? nil : failure)
     } else {
       try run(debuggee, forward: true)
     }
   }
 
   func restart(_ request: AdapterRequest, _ former: Debuggee) throws {
-    let debuggee = try open(request.arguments.object("arguments") ?? former.arguments)
+    let debuggee = try open(request.arguments.object("arguments") ?? former.arguments, request)
     respond(request)
     // The breakpoints stay, if the new records still have their places.
     for index in breakpoints.indices { breakpoints[index].place(in: debuggee) }

@@ -6,7 +6,7 @@ import DopesheetTrace
 package final class Debuggee {
   /// An opened trace or run document.
   package struct Source {
-    /// The source of the records, all of which are known.
+    /// The source of the records. The session runs a live one to its end.
     package let steps: any SteppingSource
     /// The absolute path of the trace's file; `nil` for a run document, whose trace is not a file.
     package let path: String?
@@ -14,17 +14,19 @@ package final class Debuggee {
     package let name: String
     /// The golden of a pending trace.
     let golden: Lockstep?
-    /// Ends a live run when it is no longer needed.
-    let leave: () -> Void
+    /// The owner of a live run, which lasts as long.
+    private let owner: AnyObject?
+    /// The sources and the report that the program knows.
+    package var host = StepHost()
 
     /// Creates an opened trace or run document.
     package init(
       _ steps: any SteppingSource, path: String?, name: String, golden: Lockstep? = nil,
-      leave: @escaping () -> Void = {}
+      owner: AnyObject? = nil
     ) {
       self.steps = steps
       self.golden = golden
-      self.leave = leave
+      self.owner = owner
       self.path = path
       self.name = name
     }
@@ -51,11 +53,8 @@ package final class Debuggee {
     self.lockstep = lockstep
     stepper = Stepper(source.steps)
     console = StepSession(stepper, against: lockstep)
-    // The editor shows the text of the trace, and counts its lines.
-    stepper.countedHeader = nil
+    console.host = source.host
   }
-
-  deinit { source.leave() }
 
   /// Whether values can be changed, which is possible only in a run document.
   var isLive: Bool { source.path == nil }
@@ -95,9 +94,11 @@ package final class Debuggee {
     return Divergence(line: max(linesOfRecords.lowerBound, line), words: words)
   }
 
-  /// Returns the trace's text.
+  /// Returns the text of the trace, or of the known part of a run that the user has interrupted.
   func text() throws -> String {
-    String(decoding: TraceWriter.text(of: try source.steps.wholeTrace()), as: UTF8.self)
+    let steps = source.steps
+    let trace = try steps.isComplete ? steps.wholeTrace() : steps.known.trace
+    return String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
   }
 
   /// The lines of the text that are records or frames.

@@ -10,6 +10,13 @@ package final class DebuggedRehearsal {
   private let recorder: Recorder
   /// Runs the rehearsal once more, to its end.
   private let playAgain: () -> Result<Trace, any Error>
+  private let test: (any SteppedTest)?
+  /// The golden of the test, which is read when the first command comes.
+  private lazy var golden: Lockstep? = test.flatMap { test in
+    var lines: [String] = []
+    return Lockstep.golden(of: test, &lines) { try playAgain().get() }
+  }
+  private lazy var host = StepHost(of: test)
   private var session: StepSession?
   /// The name of the mark at the place where the program has stopped.
   private static let presentMark = "present"
@@ -21,12 +28,15 @@ package final class DebuggedRehearsal {
   /// - Parameters:
   ///   - title: The name of the rehearsal in answers.
   ///   - recorder: The recorder of the run.
+  ///   - test: The test that plays it.
   ///   - playAgain: Runs the rehearsal once more, to its end.
   package init(
-    _ title: String, _ recorder: Recorder, playAgain: @escaping () -> Result<Trace, any Error>
+    _ title: String, _ recorder: Recorder, of test: (any SteppedTest)? = nil,
+    playAgain: @escaping () -> Result<Trace, any Error>
   ) {
     self.title = title
     self.recorder = recorder
+    self.test = test
     self.playAgain = playAgain
   }
 
@@ -44,7 +54,9 @@ package final class DebuggedRehearsal {
     if let session, present == now { return session }
     present = now
     let source = DebuggedSource(title, recorder.trace, playAgain)
-    let session = StepSession(Stepper(source))
+    let session = StepSession(
+      Stepper(source, countingLinesOf: golden?.known.trace), against: golden)
+    session.host = host
     if let former = self.session { session.resume(former) }
     session.marks[DebuggedRehearsal.presentMark] = source.known.trace.endPlace
     // The place is known, and this source can follow to any known place.

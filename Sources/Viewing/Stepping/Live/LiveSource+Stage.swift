@@ -124,7 +124,7 @@ extension LiveSource {
       isLastFrameWhole = true
       switch result {
       case .success(let trace): whole = trace
-      case .failure(let error): failure = String(describing: error)
+      case .failure(let error): failure = words(error)
       }
     }
     stop(run)

@@ -5,8 +5,9 @@ import DopesheetTrace
 /// A source that runs a rehearsal while a stepper walks through it, on two threads that take turns.
 ///
 /// The stage stays on the thread that runs the rehearsal; the stepper, its host, has the other thread. To go back, the
-/// source abandons the run and repeats the rehearsal up to the earlier place. It compares the repeated records with the
-/// old ones. If they differ, the rehearsal is not deterministic, and the new records replace the old ones.
+/// source abandons the run and repeats the rehearsal up to the earlier place; a stage that has run ahead is repeated only
+/// for a manual change. It compares the repeated records with the old ones. If they differ, the rehearsal is not
+/// deterministic, and the new records replace the old ones.
 package final class LiveSource: SteppingSource, @unchecked Sendable {
   /// The file and line of the rehearsal, or the name that the caller gave.
   package let title: String
@@ -18,6 +19,8 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   package internal(set) var isLastFrameWhole = false
   /// The error that ended the run early, if there was one.
   package internal(set) var failure: String?
+  /// Returns the words for an error that ends the run.
+  package var words: (any Error) -> String = { String(describing: $0) }
 
   let turns = Turns()
   /// The current run.
@@ -42,9 +45,11 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   var difference: String?
   /// The place up to which the current run has been compared.
   var compared = TracePlace.start
-  /// Whether all records are known from the beginning. The stage then follows only before a manual change, so that going
-  /// back costs nothing.
+  /// Whether the stage has run to its end, so that all records are known. It then follows only before a manual change,
+  /// so that going back costs nothing.
   private var isAhead = false
+  /// The waiting user, while the stage runs ahead.
+  private var patience = Patience()
   /// Whether a manual change is in progress.
   var isChanging = false
 
@@ -73,13 +78,43 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   }
 
   /// Runs the stage to its end, so that all records are known, and does so again after each manual change.
-  package func runAhead() {
-    isAhead = true
-    // A first run differs from no other.
-    _ = try? wholeTrace()
+  ///
+  /// If the user interrupts it, the source knows the records so far, and runs on while it is stepped.
+  package func runAhead(_ patience: Patience = Patience()) {
+    self.patience = patience
+    playAhead()
   }
 
-  /// Moves the stage to a place, by continuing the run or by repeating it; later if all records are known.
+  private func playAhead() {
+    let start = ContinuousClock.now
+    var (events, isSlow) = (0, false)
+    goal = { [unowned self] in
+      events += 1
+      if isComplete || events & 15 != 0 { return isComplete }
+      if !isSlow, ContinuousClock.now - start > .milliseconds(500) {
+        isSlow = true
+        patience.begins()
+      }
+      return patience.ends()
+    }
+    if !isComplete { turns.giveToStage() }
+    isAhead = isComplete
+  }
+
+  /// The user who waits for a run.
+  package struct Patience {
+    /// Called once after half a second.
+    let begins: () -> Void
+    /// Returns whether the user waits no longer.
+    let ends: () -> Bool
+
+    /// Creates a user; without closures, one who waits for ever.
+    package init(begins: @escaping () -> Void = {}, ends: @escaping () -> Bool = { false }) {
+      (self.begins, self.ends) = (begins, ends)
+    }
+  }
+
+  /// Moves the stage to a place, by continuing the run or by repeating it. A stage that has run ahead stays.
   package func follow(to place: TracePlace) throws(SteppingError) {
     if !isAhead { try moveStage(to: place) }
   }
@@ -124,12 +159,12 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
       throw .cannotSet("\(source) has no property \(path) with a single value of this kind")
     }
     if let refusal { throw .cannotSet(refusal.reason) }
-    if isAhead { _ = try wholeTrace() }
+    if isAhead { playAhead() }
   }
 
   /// Runs the stage to its end and returns all records as a trace.
   package func wholeTrace() throws(SteppingError) -> Trace {
-    while !isComplete { try resume { [unowned self] in isComplete } }
+    if !isComplete { try resume { [unowned self] in isComplete } }
     return whole ?? known.trace
   }
 
@@ -147,6 +182,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     turns.giveToStage()
     guard let difference else { return }
     self.difference = nil
+    if isAhead { playAhead() }
     throw .notDeterministic(difference)
   }
 

@@ -19,7 +19,10 @@ extension LinkedHost: RehearsalHost {
     while perform: () throws -> Void
   ) throws {
     guard let debugged = DebuggedRehearsals.shared else { return try perform() }
-    let view = DebuggedRehearsal(rehearsal.origin, recorder) { rehearsal.playAside(movement) }
+    let test = rehearsal.scope.test ?? LinkedTests.current
+    let view = DebuggedRehearsal(rehearsal.origin, recorder, of: test) {
+      rehearsal.playAside(movement)
+    }
     try debugged.hold(view, while: perform)
   }
 }
@@ -80,16 +83,25 @@ final class RehearsalSteps: @unchecked Sendable {
     lock.withLock { waiting += 1 }
     turn.lock()
     defer { turn.unlock() }
-    let heading = lock.withLock {
+    var heading = lock.withLock {
       waiting -= 1
       begun += 1
       return self.headingLines(rehearsal)
     }
     if isOver { return try rehearsal.play(movement) }
-    let run = try rehearsal.step(movement) { [self] source in
-      if let editor { return debug(source, editor, heading) }
-      let session = StepSession(Stepper(source))
+    let test = rehearsal.scope.test ?? LinkedTests.current
+    // Only the session uses them.
+    nonisolated(unsafe) let golden = test.flatMap { test in
+      Lockstep.golden(of: test, &heading) { try rehearsal.play(movement).trace }
+    }
+    nonisolated(unsafe) let host = StepHost(of: test)
+    let title = rehearsal.origin + (test.map { ", " + $0.title } ?? "")
+    let run = try rehearsal.step(movement, title: title) { [self, heading] source in
+      if let editor { return debug(source, golden, host, editor, heading) }
+      let stepper = Stepper(source, countingLinesOf: golden?.known.trace)
+      let session = StepSession(stepper, against: golden)
       session.heading = heading
+      session.host = host
       isOver = session.run(isScreen: isScreen, script, unread: &unread)
     }
     guard let run else { preconditionFailure("a run that is played on comes to its end") }
@@ -98,7 +110,8 @@ final class RehearsalSteps: @unchecked Sendable {
 
   /// Lets an editor debug a rehearsal. The rehearsals that follow are left alone.
   private func debug(
-    _ source: LiveSource, _ editor: (path: String, waits: Bool), _ heading: [String]
+    _ source: LiveSource, _ golden: Lockstep?, _ host: StepHost,
+    _ editor: (path: String, waits: Bool), _ heading: [String]
   ) {
     // `swift test` may keep back what the test prints. The adapter reads its output.
     let output = editor.waits ? TerminalDevice.ofMessages() : .ofStreams()
@@ -115,7 +128,7 @@ final class RehearsalSteps: @unchecked Sendable {
       guard let found else {
         return tell(["\(name): the debug adapter has ended or has another test; this one runs on"])
       }
-      RehearsalStudio.serve(source, found)
+      RehearsalStudio(source, golden, host).serve(found)
     } catch {
       tell(["\(name): \(error)"])
     }

@@ -3,21 +3,23 @@ import DopesheetText
 import DopesheetTrace
 
 /// The rehearsal of a test, which an editor debugs over a connection.
-struct RehearsalStudio: DebugStudio {
-  /// The rehearsal, all of whose records are known.
-  let rehearsal: Debuggee.Source?
+package struct RehearsalStudio: DebugStudio {
+  /// The rehearsal, which the session runs to its end.
+  package let rehearsal: Debuggee.Source?
 
-  /// Runs a rehearsal to its end, and creates the service for it.
-  init(_ source: LiveSource) {
-    source.runAhead()
-    rehearsal = Debuggee.Source(source, path: nil, name: PathText.name(source.title) + ".mtrace")
+  /// Creates the service for a rehearsal and its golden.
+  package init(_ source: LiveSource, _ golden: Lockstep?, _ host: StepHost = StepHost()) {
+    let name = PathText.name(String(source.title.prefix { $0 != "," }))
+    var debugged = Debuggee.Source(source, path: nil, name: name + ".mtrace", golden: golden)
+    debugged.host = host
+    rehearsal = debugged
   }
 
-  func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
+  package func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
     throw Diagnostics(Diagnostic(message: "a test is debugged", hint: "leave out the program"))
   }
 
-  func trace(at path: String) throws(Diagnostics) -> Trace {
+  package func trace(at path: String) throws(Diagnostics) -> Trace {
     do {
       return try TraceReader.read(Array(WholeFile.bytes(at: path)))
     } catch {
@@ -25,12 +27,12 @@ struct RehearsalStudio: DebugStudio {
     }
   }
 
-  func isSame(_ path: String, _ other: String) -> Bool { path == other }
+  package func isSame(_ path: String, _ other: String) -> Bool { path == other }
 
-  /// Debugs a rehearsal with an editor until it disconnects.
-  static func serve(_ source: LiveSource, _ connection: LocalSocket) {
+  /// Lets an editor debug the rehearsal until it disconnects.
+  func serve(_ connection: LocalSocket) {
     defer { connection.end() }
     DebugAdapter.serve(
-      RehearsalStudio(source), read: { connection.bytes() }, write: { connection.put($0) })
+      self, read: { connection.bytes() }, write: { connection.put($0) })
   }
 }

@@ -25,25 +25,46 @@ extension StepSession {
     let firstValue: (place: TracePlace, words: String)?
     /// The first cause in words.
     let cause: String?
-    /// The frames in which something begins to differ, in order.
+    /// The frames in which something begins to differ, and the begins of rows that differ, in order.
     let list: [StepDifference]
     /// The omissions of the examination, in words.
     let omissions: String?
+
+    /// Returns the words for the number of a difference.
+    func number(_ index: Int) -> String { "difference \(index + 1) of \(list.count)" }
   }
 
   /// The names of the tracks of the trace and of its golden, in order.
   package var allTracks: [String] {
     let known = stepper.known
+    if let names, names.known === known, names.count == known.trace.tracks.count {
+      return names.list
+    }
     let golden = lockstep?.known.trace.tracks.map(\.name) ?? []
-    let names = known.trace.tracks.map(\.name) + golden.filter { known.track(named: $0) == nil }
-    return names.sorted { Trace.orders($0, before: $1) }
+    let all = known.trace.tracks.map(\.name) + golden.filter { known.track(named: $0) == nil }
+    let list = all.sorted { Trace.orders($0, before: $1) }
+    names = (known, known.trace.tracks.count, list)
+    return list
+  }
+
+  /// Returns the name of a track, unless only the golden has the track.
+  func ofRun(_ track: String) throws(SteppingError) -> String {
+    if isOnlyGolden(track) { throw .unknown("\(track) is only in the golden") }
+    return track
+  }
+
+  /// Returns whether only the golden has a track.
+  func isOnlyGolden(_ track: String) -> Bool {
+    stepper.source.isComplete && stepper.known.track(named: track) == nil
+      && lockstep?.known.track(named: track) != nil
   }
 
   /// The end of the last whole frame before the cursor, or the beginning, and the same moment of the golden.
   var wholeMoments: (run: TraceMoment, golden: TraceMoment)? {
     guard let lockstep else { return nil }
     let (place, known) = (stepper.place, stepper.known)
-    let isWhole = place == known.trace.place(afterFrame: place.frame)
+    let isWhole =
+      place == known.trace.place(afterFrame: place.frame) && !lockstep.isOpen(place.frame)
     if place.frame < 0, !isWhole {
       return (TraceMoment(known, at: .start), TraceMoment(lockstep.known, at: .start))
     }
@@ -61,17 +82,22 @@ extension StepSession {
     guard let first = found.list.first else {
       return ["\(Mark.same.sign) the same as \(lockstep.title)"]
     }
-    let key = first.place < stepper.place ? "[" : "]"
-    let hint = differenceNumber.map { "here: \($0)" } ?? "\(key) goes there"
-    return ["\(Mark.changed.sign) \(found.cause ?? first.words[0])  (\(hint))"]
+    let cause = found.cause ?? first.words[0]
+    let index = found.list.firstIndex { $0.words.contains(cause) } ?? 0
+    let place = found.list[index].place
+    var hint = found.number(index)
+    if place == stepper.place {
+      hint = "here: " + hint
+    } else if place == found.first?.place {
+      hint += "; d goes there"
+    }
+    return ["\(Mark.changed.sign) \(cause)  (\(hint))"]
   }
 
   /// The number of the difference at the cursor among all that were found; `nil` elsewhere.
   var differenceNumber: String? {
-    guard let found = foundDifferences, found.known === stepper.known,
-      let index = found.list.firstIndex(where: { $0.place == stepper.place })
-    else { return nil }
-    return "difference \(index + 1) of \(found.list.count)"
+    guard let found = foundDifferences, found.known === stepper.known else { return nil }
+    return found.list.firstIndex { $0.place == stepper.place }.map(found.number)
   }
 
   /// Moves to the first record that differs from the golden, at the beginning of a session. A live run is not asked.
@@ -96,12 +122,14 @@ extension StepSession {
       return ["no further difference begins" + (differences.omissions.map { "; \($0)" } ?? "")]
     }
     let moved = try moved(to: list[index].place)
-    return ["\(differenceNumber ?? ""): \(list[index].line)"] + moved
+    return ["\(differences.number(index)): \(list[index].line)"] + moved
   }
 
   /// Moves to the first value that differs.
   func goToFirstValue() throws(SteppingError) -> [String] {
-    guard let value = try found(other()).firstValue else { return ["no value differs"] }
+    guard let value = try found(other()).firstValue else {
+      return ["no value of the shared tracks differs"]
+    }
     return ["first differing value: \(value.words)"] + (try moved(to: value.place))
   }
 
@@ -145,7 +173,7 @@ extension StepSession {
       if let words, !difference.words.contains(words) { difference.words.append(words) }
       list[place.frame] = difference
     }
-    for row in rows(diff, diff.tracks.count - explanation.skippedTracks, lockstep) {
+    for row in rows(diff, lockstep) {
       add(row.begin, row.words)
     }
     for cause in explanation.causes { add(stepper.place(at: cause.place), cause.title()) }
@@ -174,24 +202,25 @@ extension StepSession {
   ///
   /// A difference can divide the rest of a track into other rows. They are left out, because no value differs there.
   private func rows(
-    _ diff: TraceDiff, _ limit: Int, _ lockstep: Lockstep
+    _ diff: TraceDiff, _ lockstep: Lockstep
   ) -> [(begin: TracePlace, words: String)] {
     let known = stepper.known
-    guard !known.trace.frames.isEmpty else { return [] }
+    guard let last = known.trace.frames.indices.last else { return [] }
     let partners = lockstep.frames(like: known.trace)
-    let differing = diff.tracks.prefix(limit).map { difference in
-      let name = difference.track.name
-      return (name, frames: lockstep.differs(in: name, from: known, partners))
+    let names = diff.examinedTracks
+    let differing = names.map { name in
+      (name, frames: lockstep.differs(in: name, from: known, partners))
     }
-    return diff.rowDifferences(ofTracks: limit).compactMap { difference in
+    return diff.rowDifferences(ofTracks: Set(names)).compactMap { difference in
       // The times of rows are rounded to a tenth of a millisecond.
-      let places = difference.rows.flatMap { row in
-        [row.begin, row.end].map { stepper.place(atSeconds: ($0 + 0.05) / 1000) }
-      }
-      guard let begin = places.min(), let end = places.max() else { return nil }
-      let differs = differing.contains { name, frames in
-        difference.rows.contains { $0.isOf(track: name) }
-          && frames[max(0, begin.frame)...max(0, end.frame)].contains(true)
+      let begin = difference.rows.map { stepper.place(atSeconds: ($0.begin + 0.05) / 1000) }.min()
+      let before = difference.rows.map { stepper.place(atSeconds: ($0.end - 0.05) / 1000).frame }
+      guard let begin, let before = before.max() else { return nil }
+      // The value at the end of a row is that of the first frame at or after it.
+      let first = max(0, begin.frame)
+      let frames = first...max(first, min(last, before + 1))
+      let differs = differing.contains { name, differs in
+        difference.rows.contains { $0.isOf(track: name) } && differs[frames].contains(true)
       }
       return differs ? (begin, difference.words) : nil
     }
@@ -201,6 +230,7 @@ extension StepSession {
 extension Sheet.Row {
   /// Whether the row may be about a track: as one of its parts, or as a row of several tracks.
   fileprivate func isOf(track: String) -> Bool {
-    name.hasPrefix(track) || track.hasPrefix(name + ".") || name.contains("…")
+    name == track || name.hasPrefix(track + ".") || name.hasPrefix(track + "[")
+      || track.hasPrefix(name + ".") || name.contains("…")
   }
 }

@@ -30,7 +30,8 @@ extension StepSession {
   }
 
   func jump(_ name: String) throws(SteppingError) -> [String] {
-    guard let place = marks[name] else {
+    let isPresent = name == "present" && !stepper.source.isComplete
+    guard let place = marks[name] ?? (isPresent ? stepper.known.trace.endPlace : nil) else {
       let hint = suggestion(for: name, in: marks.keys.sorted()).map { " (\($0))" } ?? ""
       throw .unknown("unknown mark \(name)\(hint)")
     }
@@ -57,16 +58,18 @@ extension StepSession {
       return ["the same as \(lockstep.title)"]
     }
     let lines = try moved(to: difference.place)
-    func side(_ excerpt: TraceDiff.Excerpt, _ known: IndexedTrace) -> String {
+    func side(_ excerpt: TraceDiff.Excerpt, _ known: IndexedTrace, _ header: Int) -> String {
       excerpt.record.map { record in
-        let line = stepper.headerLines + known.trace.place(afterRecord: record.index).lines
+        let line = header + known.trace.place(afterRecord: record.index).lines
         return "line \(line)  \(record.record.line)"
       } ?? "no further record"
     }
+    let golden = lockstep.known
     let value = try firstValueLine().map { "\($0)  (D goes there)" }
     return ["first difference: \(difference.words)"] + lines + [
-      "  - \(side(difference.divergence.golden, lockstep.known))  (\(lockstep.title))",
-      "  + \(side(difference.divergence.actual, stepper.known))",
+      "  - \(side(difference.divergence.golden, golden, golden.trace.headerLines))"
+        + "  (\(lockstep.title))",
+      "  + \(side(difference.divergence.actual, stepper.known, stepper.headerLines))",
     ] + [value].compactMap(\.self)
   }
 
@@ -100,16 +103,14 @@ extension StepSession {
     let known = stepper.known
     var track: Int?
     if known.track(named: name) != nil || known.node(ofTrack: name) == nil {
-      track = try stepper.track(named: name)
+      track = try stepper.track(named: ofRun(name))
     }
     let value = try value(text, of: name, track.map { known.trace.tracks[$0] })
     guard value.kind == .sym || value.number.isFinite else {
       throw .badCommand("'\(text)' is not a finite number, true or false")
     }
-    try stepper.source.set(name, to: value, at: stepper.place)
-    // The call's records belong to this frame. Move the cursor behind them.
-    _ = try stepper.move(toFrame: stepper.place.frame)
-    return try [whereLine] + (track == nil ? [] : valueLines([stepper.track(named: name)]))
+    try stepper.set(name, to: value)
+    return [whereLine] + (track.map { valueLines([known.trace.tracks[$0].name]) } ?? [])
   }
 
   /// Parses a value of a track, or a number or Boolean of a property without a track.

@@ -11,6 +11,8 @@ package final class StepSession {
   package let lockstep: Lockstep?
   /// Lines that the session prints before anything else.
   package var heading: [String] = []
+  /// The sources and the report that the program knows.
+  package var host = StepHost()
   /// The patterns of the watched tracks.
   package internal(set) var watches: [Glob] = []
   /// The breakpoints that wait for something which the run did not have when they were set.
@@ -23,6 +25,8 @@ package final class StepSession {
   var links: (known: IndexedTrace, records: Int, links: SourceLinks)?
   /// The places at which the run begins to differ from the golden.
   var foundDifferences: FoundDifferences?
+  /// The names of all tracks, and the records and the number of tracks that they were read from.
+  var names: (known: IndexedTrace, count: Int, list: [String])?
 
   /// The answer to a command.
   package struct Reply: Equatable {
@@ -35,14 +39,10 @@ package final class StepSession {
   }
 
   /// Creates a session.
-  ///
-  /// Lines are counted as in the golden, or else as in the trace when it is known as a whole. So tracks that a run adds
-  /// do not shift them.
   package init(_ stepper: Stepper, against lockstep: Lockstep? = nil) {
     self.stepper = stepper
     self.lockstep = lockstep
-    let counted = lockstep?.known ?? (stepper.source.isComplete ? stepper.known : nil)
-    stepper.countedHeader = counted?.trace.headerLines
+    lockstep?.source = stepper.source
   }
 
   /// Takes over the breakpoints, watches and marks of an earlier session of the same run.
@@ -76,16 +76,18 @@ package final class StepSession {
     case "c": try moved(stepper.run())
     case "rc": try moved(stepper.runBack())
     case ">":
-      try moved(stepper.moveToNextChange(of: text), nothing: "\(text) does not change any more")
+      try moved(
+        stepper.moveToNextChange(of: ofRun(text)), nothing: "\(text) does not change any more")
     case "<":
-      try moved(stepper.moveToPreviousChange(of: text), nothing: "\(text) has not changed before")
+      try moved(
+        stepper.moveToPreviousChange(of: ofRun(text)), nothing: "\(text) has not changed before")
     case "b": try pattern.map(setBreakpoint) ?? breakpointLines
     case "del": try delete(pattern == nil ? nil : command.count())
     case "w": try watch(pattern)
     case "unwatch": try unwatch(pattern)
     case "v": valueLines(try tracks(pattern ?? "*"))
     case "e": [try evaluate(text)]
-    case "i": stateLines
+    case "i": stateLines()
     case "last": try last(text)
     case "l": list(try command.count(orElse: 7))
     case "mark": mark(text)
@@ -97,6 +99,7 @@ package final class StepSession {
     case "[": try goToDifference(isNext: false)
     case "x": try differences()
     case "set": try set(command)
+    case "o": try openReport()
     default: StepManual.lines
     }
   }
@@ -140,8 +143,14 @@ package final class StepSession {
       ? "frames: \(trace.frames.count), tracks: \(trace.tracks.count), records: \(trace.recordCount)"
       : "live"
     return
-      (heading + differenceLines + ["\(stepper.source.title): \(counts); ? lists the commands"])
-      .map(plainText)
+      (heading + failureLines + differenceLines
+      + ["\(stepper.source.title): \(counts); ? lists the commands"]).map(plainText)
+  }
+
+  /// The error that ended the run early, with its place and what to do.
+  package var failureLines: [String] {
+    stepper.source.failure.map { "the run failed: \($0)".split(separator: "\n").map(String.init) }
+      ?? []
   }
 
   /// Returns the answer to a move: why it ended, where the cursor is, and which watched tracks changed.
@@ -154,13 +163,13 @@ package final class StepSession {
     case .breakpoints(let numbers):
       lines = stepper.breakpoints.filter { numbers.contains($0.number) }
         .map { "breakpoint \($0.number): \(text(of: $0))" }
+      if let makerWords, !lines.isEmpty { lines[lines.count - 1] += "  by \(makerWords)" }
     case .beginning: lines = [nothing ?? "the beginning: nothing comes before"]
     case .end:
-      lines = [nothing ?? StepSession.endLine]
-      if let failure = stepper.source.failure { lines.append("the run failed: \(failure)") }
-      lines += unmetLines
+      lines = [nothing ?? StepSession.endLine] + unmetLines
     case .interrupted: lines = ["interrupted"]
     }
+    if stop == .end || stepper.isAtEnd { lines += failureLines }
     if !(stop == .beginning && stepper.isAtBeginning) { lines.append(whereLine) }
     return lines + changeLines
   }
@@ -174,19 +183,17 @@ package final class StepSession {
   private var changeLines: [String] {
     guard !watches.isEmpty, formerPlace != stepper.place else { return [] }
     let (old, new) = (stepper.formerMoment, stepper.moment)
-    return watchedTracks.compactMap { track in
-      let (before, after) = (old.value(ofTrack: track), new.value(ofTrack: track))
+    return watchedTracks.compactMap { name in
+      let (before, after) = (old.value(of: name), new.value(of: name))
       guard before != after else { return nil }
-      let name = stepper.known.trace.tracks[track].name
       return "  \(name)  \(StepSession.text(before)) → \(StepSession.text(after))"
     }
   }
 
-  /// The numbers of the watched tracks, in order of their names.
-  var watchedTracks: [Int] {
-    let tracks = stepper.known.trace.tracks
-    let watched = Set(watches.flatMap { (try? self.tracks($0.pattern)) ?? [] })
-    return watched.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
+  /// The names of the watched tracks of the run and its golden, in order.
+  var watchedTracks: [String] {
+    let watched = Set(watches.flatMap { (try? tracks($0.pattern)) ?? [] })
+    return allTracks.filter(watched.contains)
   }
 
   /// The answer to a move behind the last frame.
@@ -199,18 +206,20 @@ package final class StepSession {
 }
 
 extension StepSession {
-  /// Returns the tracks that match a pattern. A name without wildcards also matches the tracks below it.
+  /// Returns the tracks of the run and its golden that match a pattern. A name without wildcards also matches the tracks
+  /// below it.
   ///
   /// - Throws: `.unknown` with the nearest name if no track matches.
-  func tracks(_ pattern: String) throws(SteppingError) -> [Int] {
-    let found = stepper.tracks(matching: Glob(pattern))
-    if !found.isEmpty { return found }
-    let parts = stepper.tracks(matching: Glob(pattern + ".*"))
-    if !parts.isEmpty { return parts }
+  func tracks(_ pattern: String) throws(SteppingError) -> [String] {
+    for pattern in [pattern, pattern + ".*"] {
+      let glob = Glob(pattern)
+      let found = allTracks.filter(glob.matches)
+      if !found.isEmpty { return found }
+    }
     if pattern.contains(where: "*?".contains) {
       throw .unknown(pattern == "*" ? "there are no tracks" : "no track matches \(pattern)")
     }
-    return [try stepper.track(named: pattern)]
+    return [stepper.known.trace.tracks[try stepper.track(named: pattern)].name]
   }
 
   func watch(_ pattern: String?) throws(SteppingError) -> [String] {
@@ -244,29 +253,17 @@ extension StepSession {
   }
 
   /// Returns the values of tracks, with a mark before those that the last move changed.
-  func valueLines(_ tracks: [Int]) -> [String] {
-    let all = stepper.known.trace.tracks
+  func valueLines(_ tracks: [String]) -> [String] {
+    let known = stepper.known
     let (old, new) = (stepper.formerMoment, stepper.moment)
-    let width = tracks.map { CellWidth.of(text: all[$0].name) }.max() ?? 0
-    return tracks.map { track in
-      let value = new.value(ofTrack: track)
-      let mark = value == old.value(ofTrack: track) ? " " : "*"
-      let name = all[track].name
+    let width = tracks.map { CellWidth.of(text: $0) }.max() ?? 0
+    return tracks.map { name in
+      let value = new.value(of: name)
+      let mark = value == old.value(of: name) ? " " : "*"
       let space = CellWidth.padding(of: name, to: width)
+      let unit = known.track(named: name).flatMap { known.trace.tracks[$0].unit }
       return "\(mark) \(name)\(space)  \(StepSession.text(value))"
-        + (all[track].unit.map { " \($0)" } ?? "")
-    }
-  }
-
-  /// The declared sources and their states.
-  package var stateLines: [String] {
-    let trace = stepper.known.trace
-    let moment = stepper.moment
-    let sources = trace.sources.indices.filter { moment.isDeclared(source: $0) }
-    if sources.isEmpty { return ["the stage is empty so far"] }
-    return sources.map { source in
-      let state = moment.state(ofSource: source).map { "  \($0)" } ?? ""
-      return "  \(trace.sources[source].name)  \(trace.sources[source].kind)\(state)"
+        + (isOnlyGolden(name) ? ", only in the golden" : unit.map { " \($0)" } ?? "")
     }
   }
 
@@ -282,7 +279,7 @@ extension StepSession {
     }
     let track: Int
     do throws(SteppingError) {
-      track = try stepper.track(named: name)
+      track = try stepper.track(named: ofRun(name))
     } catch {
       // The rest of a live run may have such a track.
       guard !stepper.source.isComplete else { throw error }
@@ -293,7 +290,8 @@ extension StepSession {
       return ["\(name) has not been written yet"]
     }
     var lines = [line(ofRecord: index)]
-    if let writer = writer(of: name, at: index) { lines.append("  by \(writer)") }
+    let writers = writers(of: name, at: index)
+    if !writers.isEmpty { lines.append("  by \(words(about: writers))") }
     return lines
   }
 
@@ -301,7 +299,7 @@ extension StepSession {
   ///
   /// They write this track somewhere in the trace. One whose change of state follows wrote it, else one that moves at
   /// the record, else those that were moving when the frame began or have an event in it.
-  private func writer(of track: String, at index: Int) -> String? {
+  func writers(of track: String, at index: Int) -> [String] {
     let known = stepper.known
     if links?.known !== known || links?.records != known.trace.recordCount {
       links = (known, known.trace.recordCount, SourceLinks([known.trace]))
@@ -314,18 +312,17 @@ extension StepSession {
     // The values before a change of state are those of its source.
     if let next = known.trace.sourceOfChange(after: index) {
       let name = known.trace.sources[next].name
-      if linked.contains(name) { return name }
+      if linked.contains(name) { return [name] }
     }
     let writing = linked.filter { name in
       known.source(named: name).flatMap { now.state(ofSource: $0) } == MotionState.moving.rawValue
     }
-    if !writing.isEmpty { return writing.joined(separator: ", ") }
-    let writers = linked.filter { name in
+    if !writing.isEmpty { return writing }
+    return linked.filter { name in
       guard let source = known.source(named: name) else { return false }
       return before.state(ofSource: source) == MotionState.moving.rawValue || frame < 0
         || before.lastEvent(ofSource: source) != end.lastEvent(ofSource: source)
     }
-    return writers.isEmpty ? nil : writers.joined(separator: ", ")
   }
 
   private func line(ofRecord index: Int) -> String {

@@ -160,15 +160,16 @@ package enum StepManual {
     form(["last"], "last drawer.x", "prints the last writer of a track", .required),
     form(["l", "list"], "l [COUNT]", "prints the records around", .optional),
     form(["mark"], "mark a", "marks this place", .required),
-    form(["'"], "' a", "back to a mark", .required),
+    form(["'"], "' a", "to a mark; ' present: to a live test's last record", .required),
     form(["marks"], "marks", "prints all marks", .none),
     form(["d", "diff"], "d", "to the first difference from the golden", .none),
     form(["D"], "D", "to the first value that differs", .none),
     form(
-      ["]"], "] | next difference", "to the next row or record that differs, rows first", .none),
+      ["]"], "] | next difference", "to the next row or record that begins to differ", .none),
     form(["["], "[ | previous difference", "to the one before", .none),
     form(["x"], "x", "prints the tracks that differ here from the golden", .none),
     form(["set"], "set drawer.x 12", "sets a value of a live stage", .required),
+    form(["o", "report"], "o", "opens the report at this frame", .none),
     form(["?", "help", "h"], "?", "prints this list", .none),
     form(["q", "quit", "exit"], "q", "ends", .none),
   ]

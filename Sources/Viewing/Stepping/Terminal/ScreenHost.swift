@@ -30,7 +30,7 @@ package struct ScreenHost {
     // Any key interrupts a long run.
     session.stepper.isInterrupted = { [device] in device.isReady(milliseconds: 0) }
     defer { session.stepper.isInterrupted = { false } }
-    view.message = session.heading + session.differenceLines
+    view.message = session.heading + session.failureLines + session.differenceLines
     while true {
       draw()
       switch device.next() {
@@ -90,7 +90,7 @@ package struct ScreenHost {
 
   private mutating func take(_ character: Character) -> Bool {
     switch character {
-    case "n", "p", "s", "S", "c", "d", "D", "x", "i", "q", "]", "[":
+    case "n", "p", "s", "S", "c", "d", "D", "x", "i", "o", "q", "]", "[":
       return perform(String(character))
     case "r": return perform("rc")
     case "v": return perform("v *")

@@ -92,7 +92,7 @@ package struct ScreenView {
     ("Tab Shift-Tab", "choose a track, which < and > follow"),
     ("> <", "to the next change of that track, to the one before"),
     ("] [", "to the next difference from the golden, to the one before"),
-    ("v i d D x", "do the command of this name"),
+    ("v i d D x o", "do the command of this name"),
     ("g b w e l m '", "begin a command: l begins last, m begins mark"),
     (":", "begins any command; ↑ and ↓ fetch the commands before"),
     ("? h", "this text"),
@@ -165,14 +165,7 @@ package struct ScreenView {
   /// Returns the names of the listed tracks: the watched ones, or all if none are watched; also those that only the
   /// golden has.
   package func shownTracks(_ session: StepSession) -> [String] {
-    guard !session.watches.isEmpty else { return session.allTracks }
-    let known = session.stepper.known
-    let watched = Set(session.watchedTracks.map { known.trace.tracks[$0].name })
-    return session.allTracks.filter { name in
-      watched.contains(name)
-        || known.track(named: name) == nil
-          && session.watches.contains { $0.matches(name) || name.hasPrefix($0.pattern + ".") }
-    }
+    session.watches.isEmpty ? session.allTracks : session.watchedTracks
   }
 
   private func drawRecords(

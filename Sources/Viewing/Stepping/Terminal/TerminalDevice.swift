@@ -243,7 +243,7 @@ package final class TerminalDevice {
   }
 
   /// Whether keys are waiting to be read.
-  func isReady(milliseconds: Int32) -> Bool {
+  package func isReady(milliseconds: Int32) -> Bool {
     var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return poll(&file, 1, milliseconds) > 0
   }

@@ -4,7 +4,7 @@ import DopesheetTrace
 /// The curves of tracks over all known frames; cached, because each curve reads the whole trace.
 struct TrackCurves {
   private var rows: [String: Row] = [:]
-  private var records = -1
+  private var end = TracePlace.start
   private var width = 0
   private var known: IndexedTrace?
   /// The golden's frame of the same time, for each frame.
@@ -24,8 +24,8 @@ struct TrackCurves {
   mutating func row(
     ofTrack track: String, _ known: IndexedTrace, _ lockstep: Lockstep?, atMost width: Int
   ) -> Row {
-    if self.known !== known || records != known.trace.recordCount || self.width != width {
-      (rows, records, self.width, self.known) = ([:], known.trace.recordCount, width, known)
+    if self.known !== known || end != known.trace.endPlace || self.width != width {
+      (rows, end, self.width, self.known) = ([:], known.trace.endPlace, width, known)
       partners = lockstep.map { $0.frames(like: known.trace) } ?? []
     }
     if let row = rows[track] { return row }

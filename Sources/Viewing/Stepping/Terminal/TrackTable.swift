@@ -31,7 +31,7 @@ struct TrackTable {
       drawCurve(session, track, columns, &canvas, x: x + width - columns.curve, y: y + head + row)
     }
     var used = head + shown.count + 1
-    let states = session.stateLines.count
+    let states = session.stateLines(withLines: false).count
     let chart = max(min(4, height - used), height - used - states - 1)
     if chart > 3, session.stepper.known.trace.frames.count > 1 {
       drawChart(
@@ -83,8 +83,10 @@ struct TrackTable {
   ) {
     let known = session.stepper.known
     let frames = known.trace.frames.count
-    let kind = known.track(named: track).map { known.trace.tracks[$0].kind }
-    guard frames > 0, kind != .sym else { return }
+    let kinds = [known, session.lockstep?.known].compactMap { known in
+      known?.track(named: track).flatMap { known?.trace.tracks[$0].kind }
+    }
+    guard frames > 0, kinds.first != .sym else { return }
     let cursor = SeriesColumn.column(
       of: max(0, session.stepper.place.frame), of: frames, atMost: columns.curve)
     let row = curves.row(ofTrack: track, known, session.lockstep, atMost: columns.curve)
@@ -115,7 +117,7 @@ struct TrackTable {
   private func drawStates(
     _ session: StepSession, _ canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
   ) {
-    for (row, line) in session.stateLines.prefix(max(0, height)).enumerated() {
+    for (row, line) in session.stateLines(withLines: false).prefix(max(0, height)).enumerated() {
       canvas.put(line, x: x, y: y + row, width: width)
     }
   }

@@ -16,6 +16,41 @@ struct DebugSessionTests {
   }
 
   @Test(
+    "A launch that fails leaves no run behind",
+    arguments: [
+      (#""against": "missing.mtrace""#, 0), (#""at": "soon""#, 1), (#""step": "far""#, 0),
+    ])
+  func failedLaunch(argument: String, opened: Int) throws {
+    let studio = Owners()
+    let session = DebugSession(studio: studio) { _ in }
+    session.take(request(1, "initialize"))
+    session.take(request(2, "launch", "{\"program\": \"card.run.json\", \(argument)}"))
+    expectEqual(studio.opened, opened)
+    #expect(studio.owner == nil)
+  }
+
+  /// Opens a trace whose owner must not outlive it.
+  private final class Owners: DebugStudio {
+    private final class Owner {}
+    private(set) weak var owner: AnyObject?
+    private(set) var opened = 0
+
+    func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
+      let owner = Owner()
+      self.owner = owner
+      opened += 1
+      let steps = TraceSource(FadingCard.trace(), title: program)
+      return Debuggee.Source(steps, path: nil, name: program, owner: owner)
+    }
+
+    func trace(at path: String) throws(Diagnostics) -> Trace {
+      throw Diagnostics(Diagnostic(file: path, message: "there is no such file"))
+    }
+
+    func isSame(_ path: String, _ other: String) -> Bool { path == other }
+  }
+
+  @Test(
     "Traces at the limits of the format, and numbers as large as there are, are answered",
     arguments: 0..<deep(150, quick: 6))
   func extremes(seed: Int) throws {

@@ -200,6 +200,52 @@ struct LiveSourceTests {
     expectEqual(run.trace.fact("edits"), "card.position.y in frame 3")
   }
 
+  @Test("A change after which the rehearsal is another shows that run to its end")
+  func another() throws {
+    let calls = Calls()
+    let rehearsal = Rehearsal(.hz(60)) { stage in
+      calls.count += 1
+      let card = stage.add(Node("card"))
+      let duration = calls.count == 1 ? 1 : 0.1
+      stage.play(Motion(card, [.alpha(to: 0)], duration: duration).named("fade"))
+    }
+    try step(rehearsal) { stepper in
+      (stepper.source as? LiveSource)?.runAhead()
+      _ = try stepper.move(toFrame: 30)
+      _ = try stepper.moveRecords(by: -1)
+      _ = try stepper.move(toFrame: 30)
+      do {
+        try stepper.set("card.alpha", to: .f64(0.5))
+        Issue.record("the run is the same")
+      } catch { #expect("\(error)".hasPrefix("not deterministic: ")) }
+      #expect(stepper.source.isComplete && stepper.isAtEnd)
+      expectEqual(stepper.moment.frame, 6)
+      expectEqual(stepper.formerMoment.frame, 6)
+      try expectEqual(stepper.moveFrames(by: -1), .arrived)
+      expectEqual(stepper.place.frame, 5)
+    }
+  }
+
+  @Test("A user who no longer waits steps the part that is known, and the rest as it runs")
+  func interrupted() throws {
+    let trace = try rehearsal().runUntilSettled(within: .seconds(2)).trace
+    let run = try step(rehearsal()) { stepper in
+      var questions = 0
+      (stepper.source as? LiveSource)?.runAhead(
+        .init(ends: {
+          questions += 1
+          return true
+        }))
+      #expect(questions == 1 && !stepper.source.isComplete)
+      let frames = stepper.known.trace.frames.count
+      #expect(frames > 2 && frames < trace.frames.count, "\(frames)")
+      try expectEqual(stepper.moveFrames(by: 1), .arrived)
+      _ = try stepper.moveToEnd()
+      expectEqual(stepper.known.trace.recordCount, trace.recordCount)
+    }
+    expectEqual(run.trace, trace)
+  }
+
   @Test("The clock is that of the trace, also where the closure names another rate")
   func clock() throws {
     for (tempo, rate) in [

@@ -28,42 +28,51 @@ struct LineNumberTests {
 
   private static let commands = ["g 3", "mark a", "g line 20", "g 9", "' a", "l 3", "marks"]
 
-  @Test("A record has one number in a golden, a pending trace with more tracks, and a live run")
-  func one() throws {
+  /// Returns the lines of a trace's file.
+  private static func lines(_ trace: Trace) -> [Substring] {
+    String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// Returns the numbers behind the word `line`, and what follows.
+  private static func numbered(_ lines: [String]) -> [(number: Int, text: Substring)] {
+    lines.compactMap { line in
+      guard let word = line.firstRange(of: "line ") else { return nil }
+      let digits = line[word.upperBound...].prefix(while: \.isNumber)
+      return Int(digits).map { ($0, line[digits.endIndex...].dropFirst(2)) }
+    }
+  }
+
+  @Test("A live run has the numbers of its golden's file")
+  func live() throws {
     let golden = try Self.trace().stating("owner", "Tests/cards")
     let alone = StepSession(Stepper(TraceSource(golden, title: "golden")))
-    let pending = StepSession(
-      Stepper(TraceSource(try Self.trace(badges: 3), title: "pending")),
-      against: Lockstep(golden, title: "golden"))
     nonisolated(unsafe) var live: [[String]] = []
     let rehearsal = Self.rehearsal()
     _ = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
-      let session = StepSession(Stepper(source), against: Lockstep(golden, title: "golden"))
+      let session = StepSession(
+        Stepper(source, countingLinesOf: golden), against: Lockstep(golden, title: "golden"))
       live = Self.commands.map { session.perform($0).lines }
     }
     let expected = Self.commands.map { alone.perform($0).lines }
-    // The file's own number.
-    let lines = String(decoding: TraceWriter.text(of: golden), as: UTF8.self).split(separator: "\n")
-    #expect(
-      expected[0][0].hasSuffix("  \(lines[Int(expected[0][0].split(separator: " ")[5])! - 1])"))
-    // In frame 9, the badge's fading begins.
-    for index in Self.commands.indices where Self.commands[index] != "g 9" {
-      expectEqual(pending.perform(Self.commands[index]).lines, expected[index])
-    }
+    let place = try #require(Self.numbered(expected[0]).first)
+    expectEqual(Self.lines(golden)[place.number - 1], place.text)
     expectEqual(live, expected)
   }
 
-  @Test("A difference names the numbers of both records as one numbering has them")
+  @Test(
+    "A trace beside its golden has the numbers of its own file, and the golden's record those of its file"
+  )
   func difference() throws {
-    let golden = try Self.trace()
+    let (golden, run) = (try Self.trace(), try Self.trace(badges: 2, to: 90))
+    try #require(run.headerLines != golden.headerLines)
     let session = StepSession(
-      Stepper(TraceSource(try Self.trace(badges: 2, to: 90), title: "run")),
-      against: Lockstep(golden, title: "golden"))
-    let lines = session.perform("d").lines
-    let numbers = lines.compactMap { line in
-      line.firstRange(of: "line ").flatMap { Int(line[$0.upperBound...].prefix { $0 != " " }) }
+      Stepper(TraceSource(run, title: "run")), against: Lockstep(golden, title: "golden"))
+    let found = Self.numbered(session.perform("d").lines)
+    try #require(found.count == 3, "\(found)")
+    for (index, trace) in [run, golden, run].enumerated() {
+      let line = Self.lines(trace)[found[index].number - 1]
+      #expect(found[index].text.hasPrefix(line), "\(found)")
     }
-    expectEqual(Set(numbers).count, 1, "\(lines)")
-    expectEqual(numbers.count, 3, "\(lines)")
   }
 }

@@ -17,8 +17,8 @@ const uri = (fsPath) => ({ scheme: "file", fsPath });
 const vscode = {
   Uri: { file: uri },
   DebugAdapterExecutable: class {
-    constructor(command, args) {
-      Object.assign(this, { command, args });
+    constructor(command, args, options) {
+      Object.assign(this, { command, args, options });
     }
   },
   window: {
@@ -181,6 +181,12 @@ async function main() {
   assert.deepEqual(
     resolve({ uri: uri(root) }, written),
     { ...written, program: path.join(root, "traces/a.mtrace"), against: path.join(root, "b.mtrace") });
+  // The name of a pending trace is not a path. The tool looks it up from the folder of the package.
+  const named = { ...written, program: "CardTests/comesIn", against: undefined };
+  assert.deepEqual(resolve({ uri: uri(root) }, named), named);
+  assert.throws(() => factory.createDebugAdapterDescriptor({ configuration: named }), /Open the folder/);
+  assert.equal(
+    factory.createDebugAdapterDescriptor({ configuration: named, workspaceFolder: { uri: uri(root) } }).options.cwd, root);
 
   // Tests have no file.
   const test = { type: "dopesheet", request: "launch", name: "a", test: "CardTests" };

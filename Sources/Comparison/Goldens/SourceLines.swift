@@ -1,0 +1,140 @@
+import DopesheetFiles
+import DopesheetText
+import Foundation
+
+/// The Swift files of a package, searched for the lines that make the motions of a test.
+package struct SourceLines {
+  /// A file and its bytes.
+  package typealias File = (path: String, bytes: Data)
+
+  /// The files, those of the test's own target last.
+  private let files: [File]
+  /// The line that declares the function of the test; `nil` if it is not found.
+  package private(set) var declaration: Line?
+  /// Whether the test is known.
+  private let hasTest: Bool
+  /// The line of the next function behind the test's.
+  private var end = Int.max
+
+  /// A line of a file, from 1.
+  package struct Line: Equatable, Sendable {
+    package let file: String
+    package let line: Int
+  }
+
+  /// A line that mentions a source.
+  package struct Mention {
+    package let line: Line
+    /// Whether a value follows soon.
+    package let hasValue: Bool
+    /// Whether it is in the function of the test.
+    package let isOfTest: Bool
+    /// Whether it gives the source its name.
+    fileprivate let isNaming: Bool
+  }
+
+  /// Creates a search in some files.
+  ///
+  /// - Parameters:
+  ///   - test: The test, as goldens name their owner: `AppTests/CardTests/comesIn()`.
+  ///   - isOwn: Returns whether a path is that of a file of the test's target.
+  package init(
+    _ files: [File], ofTest test: String?, isOwn: (_ path: String) -> Bool = { _ in false }
+  ) {
+    self.files = files.filter { !isOwn($0.path) } + files.filter { isOwn($0.path) }
+    hasTest = test != nil
+    guard let declaration = test.flatMap({ self.declaration(of: $0) }) else { return }
+    self.declaration = declaration
+    let functions = offsets(of: ["func "], in: self.files.filter { $0.path == declaration.file })
+    end =
+      functions.map { line(at: $0.offset, of: $0.file).line }
+      .filter { $0 > declaration.line }.min() ?? .max
+  }
+
+  /// Reads the Swift files of a package, in the order of their names; empty without a manifest. A package in a folder of
+  /// it has motions of its own.
+  package static func files(ofPackage root: String) -> [File] {
+    let manifest = "/Package.swift"
+    guard FileInfo.isThere(root + manifest) else { return [] }
+    var files: [File] = []
+    func visit(_ folder: String) {
+      for name in ((try? FileInfo.names(in: folder)) ?? []).sorted() where !name.hasPrefix(".") {
+        let path = folder + "/" + name
+        guard let info = try? FileInfo(path), !info.isLink else { continue }
+        if info.kind == .folder {
+          if !FileInfo.isThere(path + manifest) { visit(path) }
+        } else if name.hasSuffix(".swift"), let bytes = try? WholeFile.bytes(at: path, info) {
+          files.append((path, bytes))
+        }
+      }
+    }
+    visit(root)
+    return files
+  }
+
+  /// Returns the lines with the name of a source in quotes, or else those with its last part at the end of a text.
+  package func mentions(of source: String, near value: String?) -> [Mention] {
+    var found = offsets(of: ["\"\(source)\""], in: files)
+    if found.isEmpty, let last = source.split(separator: ".").last {
+      found = offsets(of: ["\"\(last)\"", ".\(last)\""], in: files)
+    }
+    return found.map { file, offset in
+      let line = line(at: offset, of: file)
+      let isOfTest = declaration.map { own in
+        own.file == line.file && (own.line..<end).contains(line.line)
+      }
+      let hasValue = value.map {
+        !SourceLines.offsets(of: $0, in: file.bytes[offset...].prefix(600)).isEmpty
+      }
+      let start = file.bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? file.bytes.startIndex
+      let before = String(decoding: file.bytes[start..<offset], as: UTF8.self)
+      return Mention(
+        line: line, hasValue: hasValue ?? false, isOfTest: isOfTest ?? false,
+        isNaming: before.contains("named(") || before.contains("Node("))
+    }
+  }
+
+  /// Returns the line that makes a motion or another source of the test; `nil` if none is known, or several are as likely.
+  package func line(making source: String) -> Line? {
+    guard hasTest else { return nil }
+    let found = mentions(of: source, near: nil)
+    let named = found.filter(\.isNaming)
+    return [named.filter(\.isOfTest), named, found].first { $0.count == 1 }?[0].line
+  }
+
+  private func declaration(of test: String) -> Line? {
+    let parts = test.split(separator: "/").map { String($0.prefix { $0 != "(" }) }
+    guard parts.count > 1, let function = parts.last else { return nil }
+    let suite = NSRegularExpression.escapedPattern(for: parts[parts.count - 2])
+    let pattern = try? Regex("\\b(?:struct|class|actor|enum|extension)\\s+\(suite)\\b")
+    let found = offsets(of: ["func \(function)(", "func `\(function)`("], in: files).reversed()
+    let best = found.first { file, _ in
+      pattern.map { String(decoding: file.bytes, as: UTF8.self).contains($0) } ?? false
+    }
+    return (best ?? found.first).map { line(at: $0.offset, of: $0.file) }
+  }
+
+  private func line(at offset: Int, of file: File) -> Line {
+    Line(
+      file: file.path,
+      line: file.bytes[..<offset].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 })
+  }
+
+  /// Returns the places of some texts, in the order of the files.
+  private func offsets(of texts: [String], in files: [File]) -> [(file: File, offset: Int)] {
+    files.flatMap { file in
+      Set(texts.flatMap { SourceLines.offsets(of: $0, in: file.bytes[...]) }).sorted()
+        .map { (file, $0) }
+    }
+  }
+
+  private static func offsets(of text: String, in bytes: Data) -> [Int] {
+    var offsets: [Int] = []
+    var start = bytes.startIndex
+    while let range = bytes.range(of: Data(text.utf8), in: start..<bytes.endIndex) {
+      offsets.append(range.lowerBound)
+      start = range.upperBound
+    }
+    return offsets
+  }
+}

@@ -1,0 +1,41 @@
+import DopesheetFiles
+import DopesheetRecording
+import DopesheetTrace
+
+/// The services of a program for a session: lines of sources, and a report.
+package struct StepHost {
+  /// Returns the line that makes a motion or another source of a trace; `nil` if it is not known.
+  package var maker: (_ source: String, _ trace: Trace) -> Line? = { _, _ in nil }
+  /// Opens a report at a frame and a track, and returns lines about it; `nil` if there can be none.
+  package var report: ((_ frame: Int, _ track: String?) throws(SteppingError) -> [String])?
+
+  /// Creates a host without services.
+  package init() {}
+
+  /// Creates the host of a session about a running test, if there is one.
+  init(of test: (any SteppedTest)?) {
+    guard let test else { return }
+    let makers = test.makers()
+    var known: [String: Line?] = [:]
+    maker = { source, _ in
+      if let line = known[source] { return line }
+      let line = makers(source).map { Line(path: $0.path, line: $0.line) }
+      known[source] = .some(line)
+      return line
+    }
+  }
+
+  /// A line of a source file or of a document.
+  package struct Line: Equatable, Sendable {
+    /// The absolute path of the file.
+    package let path: String
+    /// The line, from 1.
+    package let line: Int
+
+    /// Creates a line.
+    package init(path: String, line: Int) { (self.path, self.line) = (path, line) }
+
+    /// The name of the file and the line: `Basket.swift:24`.
+    var text: String { "\(PathText.name(path)):\(line)" }
+  }
+}

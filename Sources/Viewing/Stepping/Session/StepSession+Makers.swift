@@ -1,0 +1,89 @@
+import DopesheetText
+import DopesheetTrace
+
+extension StepSession {
+  /// Returns the declared sources, their states, and how much of their durations is over.
+  ///
+  /// - Parameter withLines: Whether to search for the lines that make them, which reads sources.
+  package func stateLines(withLines: Bool = true) -> [String] {
+    let trace = stepper.known.trace
+    let moment = stepper.moment
+    let sources = trace.sources.indices.filter { moment.isDeclared(source: $0) }
+    if sources.isEmpty { return ["the stage is empty so far"] }
+    return sources.map { source in
+      let (name, kind) = (trace.sources[source].name, trace.sources[source].kind)
+      let progress = moment.progress(ofSource: source).map { "\(Int(($0 * 100).rounded())) %" }
+      let line = withLines ? maker(of: name)?.text : nil
+      let words = [name, kind, moment.state(ofSource: source), progress, line]
+      return "  " + words.compactMap(\.self).joined(separator: "  ")
+    }
+  }
+
+  /// Opens the report at the cursor, with the track of the record before it.
+  func openReport() throws(SteppingError) -> [String] {
+    guard let report = host.report else {
+      throw .unknown("there is no report here: it needs a trace or a run document")
+    }
+    let record = stepper.currentRecord.map { stepper.known.trace.record(at: $0) }
+    let track = record.flatMap { $0.kind.isOfTrack ? $0.subject : nil }
+    return try report(max(0, stepper.place.frame), track)
+  }
+
+  /// Returns the line that makes a source; `nil` if it is not known.
+  package func maker(of source: String) -> StepHost.Line? {
+    host.maker(source, stepper.known.trace)
+  }
+
+  /// Returns some sources as words, each with its line if that is known.
+  func words(about sources: [String]) -> String {
+    sources.map { ([$0] + (maker(of: $0).map { [$0.text] } ?? [])).joined(separator: "  ") }
+      .joined(separator: ", ")
+  }
+
+  /// The sources of the record before the cursor, if the line of one of them is known.
+  var makerWords: String? {
+    guard let index = stepper.currentRecord else { return nil }
+    let record = stepper.known.trace.record(at: index)
+    let isOfTrack = stepper.known.trace.columns.kinds[index].isOfTrack
+    let sources = isOfTrack ? writers(of: record.subject, at: index) : [record.subject]
+    return sources.contains { maker(of: $0) != nil } ? words(about: sources) : nil
+  }
+}
+
+extension TraceMoment {
+  /// The callbacks after which a motion passes through its duration once more.
+  private static let turns: Set<String> = ["started", "reversed", "cycleRepeated"]
+
+  /// Returns the share of its duration for which a source has moved since it started or turned back, 0...1.
+  ///
+  /// - Returns: `nil` if the source does not move, or if the trace has no duration of it.
+  func progress(ofSource source: Int) -> Double? {
+    let trace = known.trace
+    guard let duration = trace.sources[source].arguments["duration"]?.number, duration > 0 else {
+      return nil
+    }
+    guard state(ofSource: source) == MotionState.moving.rawValue else { return nil }
+    var moved = 0.0
+    // The end of the last stretch of moving that is not added yet.
+    var end: Double? = seconds
+    for event in known.events[source].prefix(known.events[source].count(below: records)).reversed()
+    {
+      let index = Int(event)
+      let kind = trace.columns.kinds[index]
+      guard kind.isEvent else { continue }
+      let detail = trace.detail(ofRecord: index)
+      let isTurn = kind == .callback && TraceMoment.turns.contains(detail.word)
+      guard kind == .state || isTurn else { continue }
+      let frame = max(0, trace.frame(ofRecord: index))
+      let ofFrame = trace.frames.isEmpty ? 0 : trace.seconds(ofFrame: frame)
+      let time = trace.record(at: index).ownTime ?? ofFrame
+      if isTurn || detail.next == MotionState.moving.rawValue {
+        if let end { moved += end - time }
+        end = nil
+      }
+      if isTurn || detail.word == MotionState.stopped.rawValue { break }
+      if detail.word == MotionState.moving.rawValue { end = time }
+    }
+    return min(max(0, moved / duration), 1)
+  }
+}

@@ -1,0 +1,68 @@
+import DopesheetGoldens
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The lines of sources that make motions")
+struct SourceLinesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "Package.swift")
+    try folder.write(
+      """
+      func enter(_ card: Card) {
+        card.fade.named("\\(card.name).fade")
+        card.rise.named("card.rise")
+      }
+      """, to: "Sources/App/Card.swift")
+    try folder.write(
+      """
+      struct CardTests {
+        @Test func comesIn() {
+          stage.play(slide.named("card.slide"))
+          #expect(run.duration(of: "card.slide") == run.duration(of: "card.rise"))
+        }
+        @Test func goesOut() {
+          stage.play(slide.named("card.slide"))
+          stage.play(one.named("card.twice"))
+          stage.play(two.named("card.twice"))
+        }
+      }
+      """, to: "Tests/AppTests/CardTests.swift")
+    try folder.write("", to: "Inner/Package.swift")
+    try folder.write("let a = b.named(\"card.rise\")", to: "Inner/A.swift")
+  }
+
+  private func line(_ source: String, ofTest test: String? = "AppTests/CardTests/comesIn()")
+    -> String?
+  {
+    let lines = SourceLines(SourceLines.files(ofPackage: folder.path), ofTest: test) {
+      $0.hasPrefix(folder.path + "/Tests/AppTests/")
+    }
+    return lines.line(making: source).map {
+      "\($0.file.dropFirst(folder.path.count + 1)):\($0.line)"
+    }
+  }
+
+  @Test func `the line that names a motion is meant, and not one that asks for it`() {
+    expectEqual(line("card.rise"), "Sources/App/Card.swift:3")
+    expectEqual(line("card.fade"), "Sources/App/Card.swift:2")
+  }
+
+  @Test func `of several such lines, that of the test's function is meant, or else none`() {
+    expectEqual(line("card.slide"), "Tests/AppTests/CardTests.swift:3")
+    expectEqual(
+      line("card.slide", ofTest: "AppTests/CardTests/goesOut()"), "Tests/AppTests/CardTests.swift:7"
+    )
+    expectEqual(line("card.slide", ofTest: "AppTests/CardTests/other()"), nil)
+    expectEqual(line("card.twice"), nil)
+  }
+
+  @Test func `without a test, a name or a manifest there is no line`() {
+    expectEqual(line("card.rise", ofTest: nil), nil)
+    expectEqual(line("card.motion1"), nil)
+    #expect(SourceLines.files(ofPackage: folder.path + "/Tests").isEmpty)
+  }
+}

@@ -1,0 +1,94 @@
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetStepping
+import DopesheetText
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite("The lines that make motions, and their progress")
+struct MakersTests {
+  /// A card that fades there and back, and later once more after a delay.
+  private func session() throws -> StepSession {
+    let trace = try Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card"))
+      let fade = Motion(card, [.alpha(to: 0)], duration: 0.1).reverses().named("card.fade")
+      stage.play(fade)
+    }.runUntilSettled(within: .seconds(1)).trace
+    let session = StepSession(Stepper(TraceSource(trace, title: "card")))
+    session.host.maker = { source, _ in
+      source == "card.fade" ? StepHost.Line(path: "/p/Basket.swift", line: 24) : nil
+    }
+    return session
+  }
+
+  @Test("A motion shows its share of its duration, which begins anew on the way back")
+  func progress() throws {
+    let session = try session()
+    func words(_ place: String) -> String {
+      _ = session.perform("g \(place)")
+      return session.perform("i").lines.first { $0.contains("card.fade") } ?? ""
+    }
+    expectEqual(words("0"), "  card.fade  motion  moving  0 %  Basket.swift:24")
+    expectEqual(words("3"), "  card.fade  motion  moving  50 %  Basket.swift:24")
+    expectEqual(words("9"), "  card.fade  motion  moving  50 %  Basket.swift:24")
+    expectEqual(words("end"), "  card.fade  motion  stopped  Basket.swift:24")
+  }
+
+  @Test("The last writer and a stop at a breakpoint name the line; what has none is left out")
+  func lines() throws {
+    let session = try session()
+    _ = session.perform("b card.alpha < 0.5")
+    expectEqual(
+      session.perform("c").lines.first,
+      "breakpoint 1: card.alpha < 0.5  by card.fade  Basket.swift:24")
+    expectEqual(session.perform("last card.alpha").lines.last, "  by card.fade  Basket.swift:24")
+    _ = session.perform("b event completed")
+    expectEqual(
+      session.perform("c").lines.first,
+      "breakpoint 2: event completed  by card.fade  Basket.swift:24")
+    session.host = StepHost()
+    _ = session.perform("g start")
+    expectEqual(session.perform("c").lines.first, "breakpoint 1: card.alpha < 0.5")
+    expectEqual(session.perform("last card.alpha").lines.last, "  by card.fade")
+  }
+
+  @Test("An editor opens the line of a running motion")
+  func stack() throws {
+    let session = try session()
+    var source = Debuggee.Source(
+      session.stepper.source, path: "/t/card.mtrace", name: "card.mtrace")
+    source.host = session.host
+    var messages: [JSONValue] = []
+    let adapter = DebugSession(studio: One(source: source)) {
+      messages.append(try! JSONReader.read(Array($0.utf8)))
+    }
+    for (index, (command, arguments)) in [
+      ("initialize", "{}"), ("launch", "{\"program\": \"a\", \"at\": 3}"),
+      ("stackTrace", "{\"threadId\": 1}"),
+    ].enumerated() {
+      adapter.take(request(index + 1, command, arguments))
+    }
+    let frames = messages.last?["body"]?["stackFrames"]?.elements ?? []
+    expectEqual(frames.map { $0["source"]?["path"]?.text }, ["/t/card.mtrace", "/p/Basket.swift"])
+    expectEqual(frames.last?["source"]?["name"]?.text, "Basket.swift")
+    expectEqual(frames.last?["line"]?.number, 24)
+  }
+
+  private struct One: DebugStudio {
+    let source: Debuggee.Source
+    func open(_ program: String) throws(Diagnostics) -> Debuggee.Source { source }
+    func trace(at path: String) throws(Diagnostics) -> Trace { source.steps.known.trace }
+    func isSame(_ path: String, _ other: String) -> Bool { path == other }
+  }
+
+  @Test("The report opens at the cursor's frame and the track of its record, where there is one")
+  func report() throws {
+    let session = try session()
+    #expect(session.perform("o").isRefused)
+    session.host.report = { frame, track in ["\(frame) \(track ?? "no track")"] }
+    expectEqual(session.perform("report").lines, ["0 no track"])
+    _ = session.perform("g 3")
+    expectEqual(session.perform("o").lines, ["3 card.alpha"])
+  }
+}
