@@ -45,7 +45,9 @@ final class Clockwork {
     now = time
     for job in jobs { job.step(min(1, (now - job.start) / job.duration)) }
     while let index = jobs.firstIndex(where: { now >= $0.start + $0.duration }) {
-      jobs.remove(at: index).end()
+      let job = jobs.remove(at: index)
+      job.step(1)
+      job.end()
     }
   }
 }

@@ -75,7 +75,7 @@ extension Defect {
           let row = isMended ? entering[index] : rows[index]
           row.alpha = min(1, max(row.alpha, (frame.time.seconds - 0.1 * Double(index)) / 0.3))
         }
-        isOver = frame.time.seconds >= 0.6
+        isOver = frame.time.seconds >= 0.7
       }
       stage.settles { isOver }
     }.always { run in [run["list.hidden"].final == 0] },

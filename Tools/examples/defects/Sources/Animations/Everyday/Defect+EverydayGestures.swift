@@ -93,12 +93,12 @@ extension Defect {
       recorder.probe("wheel.row") { row }
       recorder.probe("wheel.ticks") { ticks }
       stage.onFrame { frame in
-        y = 400 * (1 - exp(-2.5 * frame.time.seconds))
+        y = 600 * (1 - exp(-2.5 * frame.time.seconds))
         let next = Int(y / 30)
         if next != row { ticks += isMended ? next - row : 1 }
         row = next
       }
-      stage.settles { y > 395 }
+      stage.settles { y > 595 }
     }.always { run in [run["wheel.ticks"].final == run["wheel.row"].final] },
     Defect(
       "firstFrameTooLong",
