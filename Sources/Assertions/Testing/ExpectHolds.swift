@@ -11,7 +11,7 @@ import Testing
 ///   try expectHolds(runs: 1_000) { stage in
 ///     openSheet(on: stage)
 ///   } interruptedBy: {
-///     .calls
+///     .calls(.stop)
 ///     .cues("tap", "drag")
 ///     .frames(.dropped, .late, .hz(30...120))
 ///   } always: { run in
@@ -34,7 +34,7 @@ import Testing
 ///   - limit: The time within which the animation settles without interruptions. One that never settles runs to it.
 ///   - omitted: The built-in claims that do not apply.
 ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
-///   - interruptions: The kinds of interruptions; by default all.
+///   - interruptions: The kinds of interruptions; by default what users and displays do.
 ///   - claims: The claims about each run.
 /// - Throws: An error of the animation without interruptions.
 public func expectHolds(
@@ -42,7 +42,7 @@ public func expectHolds(
   settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
   sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage) throws -> Void,
-  interruptedBy interruptions: () -> Interruption = { .all },
+  interruptedBy interruptions: () -> Interruption = { .usual },
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
   try expectHolds(
@@ -56,7 +56,7 @@ public func expectHolds(
   of rehearsal: Rehearsal, named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
   settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
   sourceLocation: SourceLocation = #_sourceLocation,
-  interruptedBy interruptions: () -> Interruption = { .all },
+  interruptedBy interruptions: () -> Interruption = { .usual },
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
   let exploration = Exploration(

@@ -17,7 +17,7 @@ extension XCTestCase {
   ///   - limit: The time within which the animation settles without interruptions.
   ///   - omitted: The built-in claims that do not apply.
   ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
-  ///   - interruptions: The kinds of interruptions; by default all.
+  ///   - interruptions: The kinds of interruptions; by default what users and displays do.
   ///   - claims: The claims about each run.
   /// - Throws: An error of the animation without interruptions.
   public func assertHolds(
@@ -25,7 +25,7 @@ extension XCTestCase {
     settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
     file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void,
-    interruptedBy interruptions: () -> Interruption = { .all },
+    interruptedBy interruptions: () -> Interruption = { .usual },
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
     try assertHolds(
@@ -39,7 +39,7 @@ extension XCTestCase {
     of rehearsal: Rehearsal, named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
     settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
     file: StaticString = #filePath, line: UInt = #line,
-    interruptedBy interruptions: () -> Interruption = { .all },
+    interruptedBy interruptions: () -> Interruption = { .usual },
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
     let exploration = Exploration(

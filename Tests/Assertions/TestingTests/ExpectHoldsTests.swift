@@ -12,7 +12,7 @@ struct ExpectHoldsTests {
     try expectHolds(runs: 100) { stage in
       open(stage.add(Node("card")), on: stage)
     } interruptedBy: {
-      .calls
+      .calls(.stop, .speed(0.5...2))
         .cues("tap")
         .frames(.dropped, .late, .hz(30...120))
     } always: { run in

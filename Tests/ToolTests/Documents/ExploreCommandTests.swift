@@ -39,7 +39,7 @@ import Testing
     try document.play { rehearsal, _ in
       for limit in [20.0, 60, 90] {
         var exploration = Exploration(of: rehearsal)
-        exploration.interruptions = .calls.frames(.late, .hz(24...60))
+        exploration.interruptions = .calls().frames(.late, .hz(24...60))
         exploration.seed = UInt64(limit)
         let claim = try exploration.counterExample { run in
           [run["card.position.y"].settles(by: .seconds(0.3), within: limit)]

@@ -2,7 +2,7 @@ import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
 
-/// A search for interruptions that break an animation: external calls, cues and other frames.
+/// A search for interruptions that break an animation: cues, pauses, other frames, and calls that are asked for.
 ///
 /// ```swift
 /// let exploration = Exploration(of: Rehearsal(.hz(60)) { stage in openSheet(on: stage) })
@@ -47,7 +47,7 @@ public struct Exploration {
   public init(
     of rehearsal: Rehearsal, runs: Int = 1_000, seed: UInt64 = 1,
     settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
-    interruptedBy interruptions: Interruption = .all
+    interruptedBy interruptions: Interruption = .usual
   ) {
     self.rehearsal = rehearsal
     self.runs = runs
@@ -95,6 +95,10 @@ public struct Exploration {
 package enum ExplorationError: Error, Equatable, Sendable {
   /// The stage has no cue of this name; the nearest one follows.
   case unknownCue(String, nearest: String?)
+  /// No motion or style accepts a call of this word; the nearest one follows.
+  case unknownCall(String, nearest: String?)
+  /// A cue takes a value, and nothing says which values it may have.
+  case noValues(String)
   /// The stage rejected the calls of all scripts.
   case allRejected(Int)
 }
@@ -105,6 +109,12 @@ extension ExplorationError: CustomStringConvertible {
     switch self {
     case .unknownCue(let name, let nearest):
       "the stage has no cue “\(name)”" + (nearest.map { " (did you mean “\($0)”?)" } ?? "")
+    case .unknownCall(let word, let nearest):
+      "nothing in the run accepts the call “\(word)”"
+        + (nearest.map { " (did you mean “\($0)”?)" } ?? "")
+    case .noValues(let name):
+      "nothing says with which values the cue “\(name)” is sent "
+        + "(give ranges with .cue, send it in the closure, or give its type examples)"
     case .allRejected(let count):
       "the stage rejected the calls of all \(count) scripts, so nothing was checked (explore other interruptions)"
     }

@@ -15,7 +15,9 @@ struct ExplorationAction {
   let source: String
   let word: String
   /// The lists of parameters that a call may have. Each call has the parameters of one list.
-  let lists: [[Parameter]]
+  private(set) var lists: [[Parameter]]
+  /// Whether it is a call on a single motion or style, which users do not make.
+  private(set) var isInner = false
 
   /// Creates a call with lists of parameters; by default it has none.
   init(_ source: String, _ word: String, _ lists: [[Parameter]] = [[]]) {
@@ -36,19 +38,16 @@ struct ExplorationAction {
 }
 
 extension ExplorationAction.Parameter {
-  /// Creates a parameter from a number of a run: the number, 0, and others in its order of magnitude.
-  init(_ key: String, like value: StageEvent.Value) {
+  /// Creates a parameter with a value of a run.
+  init(_ detail: StageEvent.Detail) {
+    key = detail.key
+    values = [detail.value]
+  }
+
+  /// Creates a parameter with some numbers.
+  init(_ key: String, _ numbers: [Double]) {
     self.key = key
-    switch value {
-    case .number(let number):
-      var numbers = [number]
-      for other in [0, -number, number * 2, number / 2] where !numbers.contains(other) {
-        numbers.append(other)
-      }
-      values = numbers.map { .number($0) }
-    case .flag(let flag): values = [.flag(flag), .flag(!flag)]
-    case .text: values = [value]
-    }
+    values = numbers.map { .number($0) }
   }
 
   /// Creates a parameter with numbers in a range: its ends, its middle, and others between them.
@@ -78,52 +77,94 @@ extension ExplorationAction.Parameter {
   }
 }
 
-/// The calls that an exploration can make. A call of a source is not added twice.
-struct ActionList {
-  private(set) var actions: [ExplorationAction]
-  private var known: Set<String>
-
-  init(_ actions: [ExplorationAction] = []) {
-    self.actions = actions
-    known = Set(actions.map { "\($0.source) \($0.word)" })
-  }
-
-  /// Adds calls that are not in the list.
-  mutating func add(_ more: [ExplorationAction]) {
-    for action in more where known.insert("\(action.source) \(action.word)").inserted {
-      actions.append(action)
-    }
-  }
-}
-
 // The calls that can be made in a run.
 
 extension ExplorationAction {
-  /// The calls that a run shows: those of the manifest on its sources, and recorded calls with their arguments.
-  static func calls(of run: Rehearsal.Run) -> [ExplorationAction] {
-    var actions = ActionList()
+  /// The external calls that the rehearsal's closure makes after time 0, with their arguments.
+  ///
+  /// Starts are left out, since the code that makes them may decide not to.
+  static func repeats(of run: Rehearsal.Run) -> [ExplorationAction] {
+    let others = Set([EngineCall.start, .send, .scheduled].map(\.rawValue))
+    var actions: [ExplorationAction] = []
+    for event in run.trace.runEvents
+    where event.kind == .input && event.time >= ExplorationScene.first
+      && !others.contains(event.word) && !settings.contains(event.word)
+    {
+      let list = event.details.map { Parameter($0) }
+      if let index = actions.firstIndex(where: { $0.source == event.source && $0.word == event.word })
+      {
+        actions[index].lists.append(list)
+      } else {
+        actions.append(ExplorationAction(event.source, event.word, [list]))
+      }
+    }
+    return actions
+  }
+
+  /// Pauses of all that moves, for some seconds.
+  static let pauses = ExplorationAction(
+    Stage.traceName, EngineCall.pause.rawValue, [[Parameter("seconds", [0.1, 0.5, 2])]])
+  /// Changes of the speed of all that moves.
+  static let speeds = ExplorationAction(
+    Stage.traceName, EngineCall.speed.rawValue, [[Parameter("factor", [2, 0.5])]])
+
+  /// The calls on single motions and styles in runs, limited to some calls and their ranges if there are any.
+  ///
+  /// - Throws: `ExplorationError.unknownCall`.
+  static func calls(
+    of runs: [Rehearsal.Run], _ calls: [Interruption.Call]
+  ) throws(ExplorationError) -> [ExplorationAction] {
+    var actions: [ExplorationAction] = []
+    var known: Set<String> = []
+    for run in runs {
+      for var action in self.calls(of: run)
+      where known.insert("\(action.source) \(action.word)").inserted {
+        action.isInner = true
+        actions.append(action)
+      }
+    }
+    guard !calls.isEmpty else { return actions }
+    let words = Set(actions.map(\.word))
+    for call in calls where !words.contains(call.word) {
+      throw .unknownCall(call.word, nearest: nearest(to: call.word, in: words.sorted()))
+    }
+    return actions.compactMap { action in
+      guard let call = calls.first(where: { $0.word == action.word }) else { return nil }
+      return action.limited(to: call.ranges)
+    }
+  }
+
+  /// Returns the call with arguments in ranges; the empty key is that of each argument.
+  private func limited(to ranges: [(key: String, range: ClosedRange<Double>)]) -> ExplorationAction
+  {
+    guard !ranges.isEmpty else { return self }
+    var action = self
+    let named = ranges.filter { !$0.key.isEmpty }.map { Parameter($0.key, in: $0.range) }
+    action.lists = lists.map { list in
+      let others = list.filter { parameter in !named.contains { $0.key == parameter.key } }
+      return others.map { parameter in
+        ranges.first { $0.key.isEmpty }.map { Parameter(parameter.key, in: $0.range) } ?? parameter
+      } + named
+    }
+    return action
+  }
+
+  /// The calls of the manifest on the sources of a run.
+  private static func calls(of run: Rehearsal.Run) -> [ExplorationAction] {
+    var actions: [ExplorationAction] = []
     let machines = Dictionary(
       run.stage.machines.map { (NameGrammar.encode(word: $0.id), $0) },
       uniquingKeysWith: { first, _ in first })
     for source in run.trace.sources {
       if let motion = run.stage.motion(named: source.name) {
-        actions.add(calls(of: motion, in: run))
+        actions += calls(of: motion, in: run)
       }
       let machine = machines[source.name]
-      actions.add(
+      actions +=
         CallSignature.all.filter { $0.mayBeTaken(by: source.kind) && $0.receiver != .cue }
-          .compactMap { call(of: $0, on: source.name, run.stage, machine?.definition) })
+        .compactMap { call(of: $0, on: source.name, run.stage, machine?.definition) }
     }
-    let recorded = run.trace.runEvents.filter { event in
-      event.kind == .input && EngineCall(rawValue: event.word) == nil
-        && !settings.contains(event.word)
-    }
-    actions.add(
-      recorded.map { event in
-        ExplorationAction(
-          event.source, event.word, [event.details.map { Parameter($0.key, like: $0.value) }])
-      })
-    return actions.actions
+    return actions
   }
 
   /// The calls by which an app sets values itself, without a movement that could be interrupted.
@@ -164,15 +205,12 @@ extension ExplorationAction {
     func add(_ call: EngineCall, _ lists: [[Parameter]]) {
       if !lists.isEmpty { actions.append(.init(name, call.rawValue, lists)) }
     }
-    func numbers(_ key: String, _ numbers: [Double]) -> Parameter {
-      Parameter(key: key, values: numbers.map { .number($0) })
-    }
-    add(.speed, [[numbers("factor", [2, 0.5, 4, 0.25, 1])]])
+    add(.speed, [[Parameter("factor", [2, 0.5, 4, 0.25, 1])]])
     if (motion as? PropertyMotion)?.isRetargetable ?? false {
       add(.retarget, ends(of: motion, in: run.trace))
     }
     if motion is ThrownMotion {
-      add(.tune, [[numbers("velocity", [0, 100, -100, 1_000, -1_000])]])
+      add(.tune, [[Parameter("velocity", [0, 100, -100, 1_000, -1_000])]])
     }
     let children = run.stage.texts(for: "motion", of: name).map { StageEvent.Value.text($0) }
     if !children.isEmpty {
@@ -183,7 +221,7 @@ extension ExplorationAction {
     return actions
   }
 
-  /// The parts of a motion's properties, with ends within the range of the run, and beyond it.
+  /// The parts of a motion's properties, with ends within the range of the run.
   private static func ends(of motion: MotionControl, in trace: Trace) -> [[Parameter]] {
     guard let names = (motion as? PropertyMotion)?.trackNames else { return [] }
     return names.compactMap { name in
@@ -192,15 +230,11 @@ extension ExplorationAction {
         let dot = name.firstIndex(of: ".")
       else { return nil }
       let span = high > low ? high - low : 1
-      let ends = [low, high, low + span / 2, high + span, low - span]
-      return [
-        Parameter(
-          key: String(name[name.index(after: dot)...]), values: ends.map { .number($0) })
-      ]
+      return [Parameter(String(name[name.index(after: dot)...]), [low, high, low + span / 2])]
     }
   }
 
-  /// The ways to send a cue: those of the interruptions, those recorded in runs, and the examples of its type.
+  /// The ways to send a cue: those of the interruptions, or those recorded in runs and the examples of its type.
   static func send(
     _ cue: String, _ ranges: [[Parameter]], among runs: [Rehearsal.Run]
   ) -> ExplorationAction? {
@@ -213,11 +247,11 @@ extension ExplorationAction {
       var known: [[StageEvent.Detail]] = []
       for send in sends where !known.contains(send.details) && known.count < 8 {
         known.append(send.details)
-        lists.append(send.details.map { Parameter($0.key, like: $0.value) })
+        lists.append(send.details.map { Parameter($0) })
       }
       let examples = runs.first?.stage.cue(named: cue)?.examples
       for example in examples ?? (lists.isEmpty ? [[]] : []) {
-        lists.append(example.map { Parameter(key: $0.key, values: [$0.value]) })
+        lists.append(example.map { Parameter($0) })
       }
     }
     return lists.isEmpty ? nil : ExplorationAction(cue, word, lists)

@@ -25,7 +25,10 @@ struct ExplorationScene {
   /// - Parameters:
   ///   - runs: The run without interruptions, and one in which each cue is sent.
   ///   - cues: The ways to send the cues.
-  init(_ runs: [Rehearsal.Run], _ cues: [ExplorationAction], _ interruptions: Interruption) {
+  /// - Throws: `ExplorationError.unknownCall`.
+  init(
+    _ runs: [Rehearsal.Run], _ cues: [ExplorationAction], _ interruptions: Interruption
+  ) throws(ExplorationError) {
     let ends = runs.map { Self.end(of: $0.trace) }
     end = ends.max() ?? .zero
     let longest = runs[ends.firstIndex(of: end) ?? 0].trace
@@ -33,11 +36,15 @@ struct ExplorationScene {
     let events = runs.map(\.trace.runEvents)
     boundaries = Set(events.joined().map(\.time)).sorted()
     callbacks = Self.callbacks(of: events)
-    var all = ActionList(cues)
+    let hasMotions = events.joined().contains { $0.kind == .state }
+    var all = cues
     var frames: [Interruption.Frames] = []
     for kind in interruptions.kinds {
       switch kind {
-      case .calls: for run in runs { all.add(ExplorationAction.calls(of: run)) }
+      case .repeats: all += ExplorationAction.repeats(of: runs[0])
+      case .pauses: if hasMotions { all.append(.pauses) }
+      case .speeds: if hasMotions { all.append(.speeds) }
+      case .calls(let calls): all += try ExplorationAction.calls(of: runs, calls)
       case .cues, .cue: break
       case .frames(let others): frames += others
       }
@@ -45,7 +52,7 @@ struct ExplorationScene {
     self.frames = frames
     var sources: [String] = []
     var bySource: [String: [ExplorationAction]] = [:]
-    for action in all.actions {
+    for action in all {
       if bySource[action.source] == nil { sources.append(action.source) }
       bySource[action.source, default: []].append(action)
     }
@@ -99,14 +106,13 @@ struct ExplorationScene {
       let number = choices.number(below: actions.count)
       let source = isSameSource ? last?.source ?? number : number
       let action = choices.element(of: actions[source])
-      // Cues come from outside, not from code in a callback. In a comparison, a pause would move the callbacks.
-      let mayBeInside =
-        script.comparison != .ignoresPauses && action.word != EngineCall.send.rawValue
+      // Users call from outside, not from code in a callback. In a comparison, a pause would move the callbacks.
+      let mayBeInside = script.comparison != .ignoresPauses && action.isInner
       let (time, place) = moment(&choices, after: last?.time, mayBeInside)
       script.add(
         .init(
           time: time, inside: place, source: action.source, word: action.word,
-          details: action.details(&choices)))
+          details: action.details(&choices), isInner: action.isInner))
       last = (source, time)
     }
     script.choices = choices.made

@@ -9,6 +9,7 @@ struct ExplorationSearch {
   private(set) var rejected = 0
   let exploration: Exploration
   let runner: ScriptRunner
+  private let calm: CalmRuns
   private let claims: Exploration.Claims
   /// The script that came nearest to breaking a claim, with the margin that was left as a share of the claim's limit.
   private var nearest: (choices: [UInt32], share: Double)?
@@ -31,6 +32,7 @@ struct ExplorationSearch {
     self.exploration = exploration
     self.claims = claims
     runner = try ScriptRunner(exploration)
+    calm = CalmRuns(runner)
   }
 
   /// Runs a script, and returns the smallest counter-example that fails like it; `nil` if all claims hold.
@@ -60,7 +62,7 @@ struct ExplorationSearch {
   private func counterExample(_ failure: Failure, _ number: Int) -> CounterExample {
     CounterExample(
       failure: failure.text, trace: failure.run.trace, run: number, seed: exploration.seed,
-      builtInClaim: failure.builtIn, script: failure.script,
+      builtInClaim: failure.builtIn, script: failure.script.single(in: failure.run.trace),
       resumes: resumes(in: failure.run.trace, of: failure.script),
       tempo: failure.script.tempo ?? exploration.rehearsal.tempo)
   }
@@ -127,12 +129,12 @@ struct ExplorationSearch {
     case .rejected: return nil
     case .failed(let claim, let text, let run): return failure(claim, text, script, run)
     case .done(let run, let waits):
-      if let (claim, text) = ImplicitClaim.broken(
-        by: run.trace, runner.settles ? waits : [], among: exploration.implicit)
-      {
+      if let (claim, text) = try broken(by: run, waits, script) {
         return failure(claim, text, script, run)
       }
       for claim in try claims(run) {
+        // A pause of all that moves is no fault of the animation.
+        if claim.margin?.isTime ?? false, script.stretchesTime { continue }
         guard claim.holds else {
           return Failure(
             claim: claim.statement, text: claim.description, script: script, run: run)
@@ -141,6 +143,39 @@ struct ExplorationSearch {
       }
       return try compared(run, script)
     }
+  }
+
+  /// Returns the first built-in claim that a run does not fulfil, and the reason.
+  private func broken(
+    by run: Rehearsal.Run, _ waits: Waits, _ script: InterruptionScript
+  ) throws -> (claim: ImplicitClaim, reason: String)? {
+    let claims = exploration.implicit
+    if runner.settles, let found = try unsettled(waits, script), claims.contains(found.claim) {
+      return found
+    }
+    if claims.contains(.hasNoWarnings), let warning = run.stage.warnings.first {
+      return (.hasNoWarnings, warning.description)
+    }
+    return try ImplicitClaim.broken(by: run.trace, among: claims)
+      ?? calm.broken(by: run.trace, script, among: claims)
+  }
+
+  /// Returns what does not come to an end after a script, unless that is so without haste and a cue ends it.
+  private func unsettled(
+    _ waits: Waits, _ script: InterruptionScript
+  ) throws -> (claim: ImplicitClaim, reason: String)? {
+    guard !waits.isEmpty else { return nil }
+    let settles = (ImplicitClaim.settles, waits.others.joined(separator: ", "))
+    // Single motions are called as no cue calls them.
+    guard script.isOfUsers else { return waits.others.isEmpty ? nil : settles }
+    let rest = try runner.waitsAfterCues(script, from: runner.end(of: script))
+    let calm = try calm.run(of: script.steps.filter { $0.source != Stage.traceName })
+    if !waits.others.isEmpty, !rest.others.isEmpty || calm?.waits.others.isEmpty ?? true {
+      return settles
+    }
+    let held = waits.held.filter { rest.held.contains($0) && !(calm?.waits.held ?? []).contains($0) }
+    guard let name = held.first else { return nil }
+    return (.leavesNoPause, "\(name) is held at the end, and no cue ends it")
   }
 
   private func failure(
@@ -173,13 +208,14 @@ struct ExplorationSearch {
     case .ignoresPauses:
       // The resume would also end another pause. Both runs resume at one time what the script has paused.
       guard let pause = script.pair.first,
-        run.trace.runEvents.underWay(at: pause.time).contains(pause.source),
+        pause.source == Stage.traceName
+          || run.trace.runEvents.underWay(at: pause.time).contains(pause.source),
         case .done(let plain, _) = try runner.run(script, resumingAt: end),
         case .done(let paused, _) = try runner.run(script.whole, resumingAt: end),
         let text = plain.trace.otherValue(in: paused.trace)
       else { return nil }
       return failure(claim, text, script.whole, paused)
-    case .settles, .isFinite, .hasNoErrors, .hasSoundStates, .keepsVelocity: return nil
+    default: return nil
     }
   }
 }

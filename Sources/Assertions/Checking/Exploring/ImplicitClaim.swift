@@ -5,15 +5,32 @@ import DopesheetTrace
 /// A built-in claim about explored runs.
 ///
 /// ``isRepeatable``, ``ignoresPauses`` and ``ignoresFrames`` need a second run. Each of them is checked in about one
-/// run of eight.
+/// run of eight. ``isContinuous``, ``staysBetweenEnds``, ``endsAsUndisturbed`` and ``callsBackOnce`` compare a run with
+/// runs without haste, in which each call waits until the stage has settled. They are checked after up to three calls
+/// by users.
 public enum ImplicitClaim: String, CaseIterable, Sendable {
-  /// The run settles in time, after everything that is still paused has been resumed.
+  /// The run settles in time. A run may wait for a cue if it also does without haste.
   case settles
+  /// No motion stays paused or repeats for ever that no cue resumes or ends.
+  case leavesNoPause
   /// No value is `nan` or infinite, and the stage does not halt in an endless cascade.
   case isFinite
   /// The stage reports no error, and no closure throws one, also in a callback or as the answer to a cue. Calls of the
   /// script that the stage rejects do not count.
   case hasNoErrors
+  /// The stage reports no warning, such as a delay below zero.
+  case hasNoWarnings
+  /// A number that moves jumps only where it also jumps without haste, or skips to an end.
+  case isContinuous
+  /// A number that moves stays within the range that it has without haste, and a size is not below zero.
+  ///
+  /// Numbers that overshoot their ends are not checked.
+  case staysBetweenEnds
+  /// A movement ends where it also ends without haste, or where a call stops it. A flag or a count that always comes back
+  /// to one value does so, too.
+  case endsAsUndisturbed
+  /// An event of your own comes no more often than without haste.
+  case callsBackOnce
   /// Each change of state begins at the state in which the one before ended, and no motion completes without a start.
   case hasSoundStates
   /// A run that is repeated gives the same trace.
@@ -33,6 +50,12 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   var words: String {
     switch self {
     case .settles: "the run settles"
+    case .leavesNoPause: "no motion is left paused or without an end"
+    case .hasNoWarnings: "there are no warnings"
+    case .isContinuous: "a value jumps only where it does without haste"
+    case .staysBetweenEnds: "a value stays within its range without haste"
+    case .endsAsUndisturbed: "a value ends where it does without haste"
+    case .callsBackOnce: "an event comes no more often than without haste"
     case .isFinite: "all values are finite"
     case .hasNoErrors: "there are no errors"
     case .hasSoundStates: "states follow one another, and nothing completes without a start"
@@ -46,14 +69,9 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
 
 extension ImplicitClaim {
   /// Returns the first of some claims that a run alone does not fulfil, and the reason.
-  ///
-  /// - Parameter waits: The waits that kept a run from being settled which should settle.
   static func broken(
-    by trace: Trace, _ waits: [String], among claims: Set<ImplicitClaim>
+    by trace: Trace, among claims: Set<ImplicitClaim>
   ) -> (claim: ImplicitClaim, reason: String)? {
-    if claims.contains(.settles), !waits.isEmpty {
-      return (.settles, waits.joined(separator: ", "))
-    }
     if claims.contains(.isFinite), let text = trace.infiniteValue { return (.isFinite, text) }
     let own = Set(trace.sources.lazy.filter(\.isOfEventsOnly).map(\.name))
     let events = trace.runEvents.filter { !own.contains($0.source) }

@@ -1,16 +1,19 @@
-/// Kinds of interruptions that an exploration may use: calls, cues and other frames.
+/// Kinds of interruptions that an exploration may use: what users and displays do, and calls that are asked for by name.
 ///
 /// ```swift
 /// try expectHolds { stage in openSheet(on: stage) } interruptedBy: {
-///   .calls
 ///   .cues("tap", "swipe")
 ///   .cue("drag", ["y": -100...600])
+///   .calls(.stop, .speed(0.5...2))
 ///   .frames(.dropped, .late, .hz(30...120))
 /// }
 /// ```
 public struct Interruption: Sendable {
   enum Kind: Sendable {
-    case calls
+    case repeats
+    case pauses
+    case speeds
+    case calls([Call])
     case cues([String])
     case cue(String, [ExplorationAction.Parameter])
     case frames([Frames])
@@ -18,48 +21,113 @@ public struct Interruption: Sendable {
 
   let kinds: [Kind]
 
-  /// The external calls of each motion, flight, animator and machine: pause, resume, stop, restart, retarget and so on.
+  private init(_ kinds: Kind...) { self.kinds = kinds }
+  private init(_ kinds: [Kind]) { self.kinds = kinds }
+
+  /// What users and displays do: all cues, repeats, pauses and speeds, dropped and late frames, and 24 to 240 Hz.
+  public static let usual = cues().repeats.pauses.speeds.frames(.dropped, .late, .hz(24...240))
+
+  /// The external calls that the rehearsal's closure makes after time 0, with the same arguments at other times.
   ///
-  /// New ends may be outside the range of the animation. The speed changes by a factor of up to 4.
-  public static let calls = Interruption(kinds: [.calls])
+  /// They come earlier, later, twice and in another order. Starts are not repeated: send a cue instead.
+  public static let repeats = Interruption(.repeats)
+
+  /// Pauses of all that moves, as when the app goes to the background. Everything is resumed 0.1 to 2 s later.
+  ///
+  /// No cue is sent in between. A limit of time is not checked in a run with a pause.
+  public static let pauses = Interruption(.pauses)
+
+  /// Changes of the speed of all that moves, to a half or the double. A limit of time is not checked in such a run.
+  public static let speeds = Interruption(.speeds)
+
+  /// External calls on single motions, flights, animators and machines, by their names. Without names, all calls.
+  ///
+  /// Code that nothing calls like this need not survive it: a stop, a new end or a restart of a motion inside a group
+  /// breaks many sound animations. So ask for the calls that your app makes.
+  public static func calls(_ calls: Call...) -> Interruption { Interruption(.calls(calls)) }
 
   /// Cues of the stage, by their names. Without names, all cues.
-  public static func cues(_ names: String...) -> Interruption {
-    Interruption(kinds: [.cues(names)])
-  }
+  ///
+  /// A cue is sent with details that the rehearsal sends, and with the `examples` of a ``TypedCue``.
+  public static func cues(_ names: String...) -> Interruption { Interruption(.cues(names)) }
 
   /// A cue of the stage with details, whose values are chosen in ranges within ±1e30.
   public static func cue(
     _ name: String, _ details: KeyValuePairs<String, ClosedRange<Double>>
   ) -> Interruption {
-    Interruption(kinds: [.cue(name, details.map { .init($0.key, in: $0.value) })])
+    Interruption(.cue(name, details.map { .init($0.key, in: $0.value) }))
   }
 
   /// Frames that differ from those of the rehearsal.
-  public static func frames(_ frames: Frames...) -> Interruption {
-    Interruption(kinds: [.frames(frames)])
-  }
+  public static func frames(_ frames: Frames...) -> Interruption { Interruption(.frames(frames)) }
 
   // Lines that begin with a dot continue the line before, so each kind can also follow another.
 
-  /// These interruptions and external calls.
-  public var calls: Interruption { Interruption(kinds: kinds + [.calls]) }
+  /// These interruptions and repeated external calls of the rehearsal's closure.
+  public var repeats: Interruption { and(.repeats) }
+
+  /// These interruptions and pauses of all that moves.
+  public var pauses: Interruption { and(.pauses) }
+
+  /// These interruptions and changes of the speed of all that moves.
+  public var speeds: Interruption { and(.speeds) }
+
+  /// These interruptions and external calls on single motions and styles, by their names. Without names, all calls.
+  public func calls(_ calls: Call...) -> Interruption { and(.calls(calls)) }
 
   /// These interruptions and cues of the stage, by their names. Without names, all cues.
-  public func cues(_ names: String...) -> Interruption {
-    Interruption(kinds: kinds + [.cues(names)])
-  }
+  public func cues(_ names: String...) -> Interruption { and(.cues(names)) }
 
   /// These interruptions and a cue of the stage with details, whose values are chosen in ranges.
   public func cue(
     _ name: String, _ details: KeyValuePairs<String, ClosedRange<Double>>
   ) -> Interruption {
-    Interruption(kinds: kinds + Interruption.cue(name, details).kinds)
+    Interruption(kinds + Interruption.cue(name, details).kinds)
   }
 
   /// These interruptions and frames that differ from those of the rehearsal.
-  public func frames(_ frames: Frames...) -> Interruption {
-    Interruption(kinds: kinds + [.frames(frames)])
+  public func frames(_ frames: Frames...) -> Interruption { and(.frames(frames)) }
+
+  private func and(_ kind: Kind) -> Interruption { Interruption(kinds + [kind]) }
+
+  /// An external call on a single motion or style, with what it may choose.
+  public struct Call: Sendable {
+    /// The word of the call in traces.
+    let word: String
+    /// The ranges of its arguments; the empty key is that of each argument. Others come from the run.
+    var ranges: [(key: String, range: ClosedRange<Double>)] = []
+
+    /// Starts a stopped motion.
+    public static let start = Call(word: "start")
+    /// Stops a motion where it is.
+    public static let stop = Call(word: "stop")
+    /// Pauses a motion. What is still paused at the end of the script is resumed.
+    public static let pause = Call(word: "pause")
+    /// Resumes a paused motion.
+    public static let resume = Call(word: "resume")
+    /// Resets a motion as if it had never run.
+    public static let reset = Call(word: "reset")
+    /// Starts a motion from its beginning.
+    public static let restart = Call(word: "restart")
+    /// Gives a motion a new end: the least, the greatest and the middle value of the run.
+    public static let retarget = Call(word: "retarget")
+
+    /// Gives a motion a new end in a range.
+    public static func retarget(_ range: ClosedRange<Double>) -> Call {
+      Call(word: "retarget", ranges: [("", range)])
+    }
+
+    /// Changes the speed of a motion by factors in a range above 0.
+    public static func speed(_ range: ClosedRange<Double>) -> Call {
+      Call(word: "speed", ranges: [("", range)])
+    }
+
+    /// Another call by its word in traces, such as `perform` or `tune`, with ranges of numeric arguments.
+    public static func named(
+      _ word: String, _ arguments: KeyValuePairs<String, ClosedRange<Double>> = [:]
+    ) -> Call {
+      Call(word: word, ranges: arguments.map { ($0.key, $0.value) })
+    }
   }
 
   /// A way in which frames differ.
@@ -84,7 +152,4 @@ public struct Interruption: Sendable {
       return Frames(kind: .rate(bounds[0]...bounds[1]))
     }
   }
-
-  /// Everything: calls, all cues, dropped and late frames at 60 Hz, and rates of 24 to 144 Hz.
-  public static let all = calls.cues().frames(.dropped, .late, .hz(24...144))
 }

@@ -1,24 +1,31 @@
 import DopesheetEngine
 import DopesheetText
+import DopesheetTrace
 
 /// The interruptions of one run: calls at exact times, and the frames.
 struct InterruptionScript {
   /// A call at a time, or inside a callback.
   struct Step: Equatable {
     /// The time of the call; inside a callback, the expected time.
-    let time: Ticks
+    var time: Ticks
     /// The callback inside which the call is made, if any.
     var inside: CallbackPlace?
     let source: String
     let word: String
     var details: [StageEvent.Detail] = []
+    /// Whether it is a call on a single motion or style, which users do not make.
+    var isInner = true
 
     /// The call in words: `card.rise pause at 0.2 s`, `card.rise pause inside card.fade completed`.
     var phrase: String {
-      let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
-      let call = "\(NameGrammar.asWritten(source)) \(word)\(arguments)"
       if let inside { return "\(call) inside \(inside.phrase)" }
       return "\(call) \(moment)"
+    }
+
+    /// The call without its time.
+    var call: String {
+      let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
+      return "\(NameGrammar.asWritten(source)) \(word)\(arguments)"
     }
 
     /// The time in words: `at 0.2 s`.
@@ -68,10 +75,57 @@ struct InterruptionScript {
   /// The choices of which the script was made.
   var choices: [UInt32] = []
 
+  /// Returns the script with the single calls of a run in place of those on all that moves.
+  func single(in trace: Trace) -> InterruptionScript {
+    guard stretchesTime else { return self }
+    var script = self
+    script.steps = []
+    let events = trace.runEvents.filter { $0.kind == .input }
+    for step in steps {
+      guard step.source == Stage.traceName else {
+        script.steps.append(step)
+        continue
+      }
+      script.steps += events.filter { $0.time == step.time && $0.word == step.word }.map { event in
+        Step(
+          time: step.time, source: event.source, word: event.word, details: event.details)
+      }
+    }
+    return script
+  }
+
+  /// Whether users make all its calls.
+  var isOfUsers: Bool { steps.allSatisfy { !$0.isInner } && pair.isEmpty }
+
+  /// Whether it stretches time: all that moves pauses, or changes its speed.
+  var stretchesTime: Bool { steps.contains { $0.source == Stage.traceName } }
+
   /// Adds a call, after all earlier calls and those of the same time.
+  ///
+  /// While all that moves is paused, nothing is called. So a pause ends before the next call.
   mutating func add(_ step: Step) {
+    var step = step
+    if step.source != Stage.traceName, let end = pauseEnd(at: step.time) { step.time = end }
+    steps.insert(step, at: steps.firstIndex { $0.time > step.time } ?? steps.count)
+    guard step.source == Stage.traceName, step.word == EngineCall.pause.rawValue else { return }
+    var end = step.time
+    if case .number(let seconds)? = step.details.first?.value { end = end + .seconds(seconds) }
     let place = steps.firstIndex { $0.time > step.time } ?? steps.count
-    steps.insert(step, at: place)
+    if place < steps.count { end = min(end, steps[place].time) }
+    steps.insert(
+      .init(
+        time: end, source: step.source, word: EngineCall.resume.rawValue, isInner: false), at: place)
+  }
+
+  /// Returns the end of the pause of all that moves in which a time is; `nil` outside.
+  private func pauseEnd(at time: Ticks) -> Ticks? {
+    let last = steps.last {
+      $0.source == Stage.traceName && $0.word != EngineCall.speed.rawValue && $0.time <= time
+    }
+    guard let last, last.word == EngineCall.pause.rawValue else { return nil }
+    return steps.first {
+      $0.source == Stage.traceName && $0.word == EngineCall.resume.rawValue && $0.time > time
+    }?.time
   }
 
   /// The script with the pause and the resume, before other calls of their time.
@@ -79,7 +133,9 @@ struct InterruptionScript {
     var script = self
     script.steps = []
     script.pair = []
-    for step in pair + steps { script.add(step) }
+    for step in pair + steps {
+      script.steps.insert(step, at: script.steps.firstIndex { $0.time > step.time } ?? script.steps.count)
+    }
     return script
   }
 
@@ -93,7 +149,8 @@ struct InterruptionScript {
 extension InterruptionScript.Step {
   /// Creates a call of the engine without parameters.
   init(time: Ticks, source: String, _ call: EngineCall) {
-    self.init(time: time, source: source, word: call.rawValue)
+    self.init(
+      time: time, source: source, word: call.rawValue, isInner: source != Stage.traceName)
   }
 }
 

@@ -12,14 +12,16 @@ struct ScriptRunner {
   let settles: Bool
   /// Whether an engine of the user moves with the stage.
   let hasOwnEngine: Bool
+  /// The cues with the ways to send them.
+  private let cues: [ExplorationAction]
   private let exploration: Exploration
   /// The rehearsal of the exploration without `updated` callbacks, which come once for each frame.
   private let rehearsal: Rehearsal
 
   /// The result of a run.
   enum Outcome {
-    /// The run, and the waits that kept it from being settled at its end.
-    case done(Rehearsal.Run, waits: [String])
+    /// The run, and what kept it from being settled at its end.
+    case done(Rehearsal.Run, waits: Waits)
     /// The stage rejected a call of the script.
     case rejected
     /// The run ended with an error that breaks a claim.
@@ -28,7 +30,8 @@ struct ScriptRunner {
 
   /// The cues that the interruptions name, each with the ranges of its details.
   private struct CueRanges {
-    private(set) var cues: [(name: String, lists: [[ExplorationAction.Parameter]])] = []
+    private(set) var cues:
+      [(name: String, lists: [[ExplorationAction.Parameter]], isNamed: Bool)] = []
     private let known: [String]
 
     /// - Throws: `ExplorationError.unknownCue`.
@@ -38,17 +41,17 @@ struct ScriptRunner {
         switch kind {
         case .cues(let names):
           for name in names.isEmpty ? known : names.map({ NameGrammar.encode(word: $0) }) {
-            try add(name, [])
+            try add(name, [], isNamed: !names.isEmpty)
           }
         case .cue(let name, let parameters):
-          try add(NameGrammar.encode(word: name), [parameters])
-        case .calls, .frames: break
+          try add(NameGrammar.encode(word: name), [parameters], isNamed: true)
+        case .repeats, .pauses, .speeds, .calls, .frames: break
         }
       }
     }
 
     private mutating func add(
-      _ name: String, _ lists: [[ExplorationAction.Parameter]]
+      _ name: String, _ lists: [[ExplorationAction.Parameter]], isNamed: Bool
     ) throws(ExplorationError) {
       guard known.contains(name) else {
         throw .unknownCue(
@@ -57,7 +60,7 @@ struct ScriptRunner {
       if let index = cues.firstIndex(where: { $0.name == name }) {
         cues[index].lists += lists
       } else {
-        cues.append((name, lists))
+        cues.append((name, lists, isNamed))
       }
     }
   }
@@ -70,29 +73,42 @@ struct ScriptRunner {
     var rehearsal = exploration.rehearsal
     rehearsal.options.recordsUpdates = false
     self.rehearsal = rehearsal
-    let base = try Attempt(rehearsal, [], until: exploration.limit, settling: true)
+    let base = try Attempt(rehearsal, ScriptMovement(end: exploration.limit, isSettling: true))
     try base.perform()
+    // A stage on which something is held for ever settles no more than one on which something moves.
     settles = base.waits.isEmpty
     hasOwnEngine = base.stage.hasOwnEngine
     let first = base.run
     let ranges = try CueRanges(exploration.interruptions, on: first.trace)
-    let cues = ranges.cues.compactMap { name, lists in
-      ExplorationAction.send(name, lists, among: [first])
+    let cues = try ranges.cues.compactMap { name, lists, isNamed in
+      let action = ExplorationAction.send(name, lists, among: [first])
+      if action == nil, isNamed { throw ExplorationError.noValues(NameGrammar.asWritten(name)) }
+      return action
     }
     var runs = [first]
     if !cues.isEmpty {
       let moment = max(
         Ticks(count: ExplorationScene.end(of: first.trace).count / 2), .seconds(0.1))
-      var simplest = Choices(repeating: [])
-      let sends = cues.map { cue in
-        InterruptionScript.Step(
-          time: moment, source: cue.source, word: cue.word, details: cue.details(&simplest))
-      }
-      let cued = try Attempt(rehearsal, sends, until: exploration.limit, settling: true)
+      let sends = Self.sends(of: cues) { _ in moment }
+      let cued = try Attempt(
+        rehearsal, ScriptMovement(steps: sends, end: exploration.limit, isSettling: true))
       // Cues may break what the search is to find. Then the first run is enough.
       if (try? cued.perform()) != nil { runs.append(cued.run) }
     }
-    scene = ExplorationScene(runs, cues, exploration.interruptions)
+    self.cues = cues
+    scene = try ExplorationScene(runs, cues, exploration.interruptions)
+  }
+
+  /// Each cue, sent in the simplest way at the time for its number.
+  private static func sends(
+    of cues: [ExplorationAction], at time: (Int) -> Ticks
+  ) -> [InterruptionScript.Step] {
+    var simplest = Choices(repeating: [])
+    return cues.enumerated().map { number, cue in
+      .init(
+        time: time(number), source: cue.source, word: cue.word, details: cue.details(&simplest),
+        isInner: false)
+    }
   }
 
   /// Returns the time at which a script has made all its calls, and the scene is over.
@@ -104,7 +120,8 @@ struct ScriptRunner {
   ///
   /// - Parameters:
   ///   - end: The end of the run; `nil` if it settles.
-  ///   - resume: The time at which motions that are still paused are resumed; `nil` for the script's own end.
+  ///   - resume: The time at which motions that are still paused are resumed; `nil` for the script's own end, if it
+  ///     pauses single motions.
   func run(
     _ script: InterruptionScript, until end: Ticks? = nil, resumingAt resume: Ticks? = nil
   ) throws -> Outcome {
@@ -112,9 +129,11 @@ struct ScriptRunner {
     if let tempo = script.tempo { rehearsal.tempo = tempo }
     let last = resume ?? self.end(of: script)
     let isSettling = settles && end == nil
-    let attempt = try Attempt(
-      rehearsal, script.steps, until: end ?? (settles ? latestEnd(of: script, last) : last),
-      settling: isSettling, resumingAt: isSettling ? last : nil, choices: script.choices)
+    let pauses = script.steps.contains { $0.isInner && $0.word == EngineCall.pause.rawValue }
+    let movement = ScriptMovement(
+      steps: script.steps, end: end ?? (settles ? latestEnd(of: script, last) : last),
+      isSettling: isSettling, resume: resume ?? (isSettling && pauses ? last : nil))
+    let attempt = try Attempt(rehearsal, movement, choices: script.choices)
     do {
       try attempt.perform()
       if let jump = attempt.velocityJump, exploration.implicit.contains(.keepsVelocity) {
@@ -123,9 +142,10 @@ struct ScriptRunner {
       return .done(attempt.run, waits: attempt.waits)
     } catch RehearsalError.problems(let problems) {
       for problem in problems {
-        guard let claim = problem.brokenClaim, exploration.implicit.contains(claim) else {
-          continue
-        }
+        // Users cannot be blamed for a call that does not fit.
+        let claim =
+          problem.brokenClaim ?? (script.steps.allSatisfy(\.isSend) ? .hasNoErrors : nil)
+        guard let claim, exploration.implicit.contains(claim) else { continue }
         return .failed(claim, problem.description, attempt.run)
       }
     } catch {
@@ -136,6 +156,35 @@ struct ScriptRunner {
     return .rejected
   }
 
+  /// Makes calls one after another, each when the stage has settled; `nil` if the stage rejects one.
+  func calmRun(of steps: [InterruptionScript.Step]) throws -> (trace: Trace, waits: Waits)? {
+    let movement = ScriptMovement(
+      steps: steps, end: max(scene.end * 2, .seconds(2)), isSettling: true, isCalm: true)
+    let attempt = try Attempt(rehearsal, movement)
+    guard (try? attempt.perform()) != nil else { return nil }
+    return (attempt.run.trace, attempt.waits)
+  }
+
+  /// Returns what no cue ends after a script: each is sent, one after another.
+  func waitsAfterCues(_ script: InterruptionScript, from start: Ticks) throws -> Waits {
+    let gap = min(scene.end, .seconds(2)) + .seconds(0.5)
+    var movement = ScriptMovement(steps: script.steps, end: start + gap * (cues.count + 2))
+    movement.steps += Self.sends(of: cues) { start + gap * ($0 + 1) }
+    movement.watchesRest = true
+    var rehearsal = rehearsal
+    if let tempo = script.tempo { rehearsal.tempo = tempo }
+    let attempt = try Attempt(rehearsal, movement)
+    // An error breaks another claim.
+    guard (try? attempt.perform()) != nil else { return Waits() }
+    var waits = attempt.waits
+    // What was freed for some time can be freed.
+    let freed = Set(
+      attempt.run.trace.runEvents.filter { $0.kind == .state && $0.time > start }.map(\.source))
+    waits.held.removeAll { freed.contains($0) }
+    if attempt.restTime > start { waits.others = [] }
+    return waits
+  }
+
   /// Returns the time by which a run must have settled. A call may slow a motion down to a quarter, and each may begin it
   /// again.
   private func latestEnd(of script: InterruptionScript, _ last: Ticks) -> Ticks {
@@ -144,134 +193,9 @@ struct ScriptRunner {
   }
 }
 
-/// One run of a rehearsal with calls at given times. Its trace can be read even if it fails.
-private struct Attempt {
-  let stage: Stage
-  private let recorder: Recorder
-  private let rehearsal: Rehearsal
-  private let movement: ScriptMovement
-  private let notes = ScriptMovement.Notes()
-
-  /// - Parameters:
-  ///   - end: The latest end of the run.
-  ///   - isSettling: Whether the run ends when it settles.
-  ///   - resume: The time at which motions that are still paused are resumed, if ever.
-  ///   - choices: The choices of the script, which the trace shows; empty for other calls.
-  init(
-    _ rehearsal: Rehearsal, _ steps: [InterruptionScript.Step], until end: Ticks,
-    settling isSettling: Bool, resumingAt resume: Ticks? = nil, choices: [UInt32] = []
-  ) throws {
-    var rehearsal = rehearsal
-    if !choices.isEmpty {
-      let text = choices.map { "\($0)" }.joined(separator: " ")
-      let setUp = rehearsal.setUp
-      rehearsal.setUp = { stage in
-        try setUp(stage)
-        // The closure of a document's rehearsal replaces the facts.
-        stage.recorder.meta.append(Trace.Meta(CounterExample.choicesKey, text))
-      }
-    }
-    self.rehearsal = rehearsal
-    movement = ScriptMovement(steps: steps, end: end, isSettling: isSettling, resume: resume)
-    (stage, recorder) = try rehearsal.makeStage()
-  }
-
-  /// The waits that kept the stage from being settled at the end, before its tasks were cancelled.
-  var waits: [String] { notes.waits }
-  /// The first change of a spring's velocity by a new end, in words.
-  var velocityJump: String? { notes.velocityJump }
-
-  func perform() throws {
-    try rehearsal.perform(
-      { [movement, notes] in try movement.move($0, by: $1, notes) }, on: stage, recorder)
-  }
-
-  var run: Rehearsal.Run {
-    rehearsal.run({ [movement] in try movement.move($0, by: $1, .init()) }, stage, recorder)
-  }
-}
-
-/// The calls of a script and the end of its run, for any stage of a rehearsal.
-private struct ScriptMovement {
-  let steps: [InterruptionScript.Step]
-  let end: Ticks
-  let isSettling: Bool
-  let resume: Ticks?
-
-  /// Facts that are seen only during a run.
-  final class Notes {
-    fileprivate(set) var waits: [String] = []
-    fileprivate(set) var velocityJump: String?
-  }
-
-  func move(_ stage: Stage, by tempo: ManualTempo, _ notes: Notes) throws {
-    for step in steps {
-      if let place = step.inside {
-        stage.onCallback(place.word, of: place.source, occurrence: place.occurrence) {
-          [unowned stage] in make(step, on: stage, notes)
-        }
-      } else {
-        stage.atOwn(step.time) { [unowned stage] in make(step, on: stage, notes) }
-      }
-    }
-    if let resume { stage.atOwn(resume) { [unowned stage] in resumeAll(on: stage) } }
-    var beats = TempoSteps(of: tempo.tempo)
-    while stage.now < end, !(isSettling && stage.isSettled) {
-      try stage.step(to: min(try beats.next() ?? end, end))
-      // A callback may have come after that time, and a call inside it may have paused a motion.
-      if let resume, stage.now > resume,
-        stage.unsettled.allSatisfy({ name, state in
-          state == .paused || stage.motion(named: name) is MotionCollection
-        })
-      {
-        resumeAll(on: stage)
-      }
-    }
-    notes.waits = stage.allWaits
-  }
-
-  private func resumeAll(on stage: Stage) {
-    // What resumes also resumes its children.
-    for motion in stage.unsettled.reversed()
-    where stage.motion(named: motion.name)?.state ?? .paused == .paused {
-      try? stage.make(EngineCall.resume.rawValue, of: motion.name, [])
-    }
-  }
-
-  /// Makes a call. Calls that nothing accepts are left out.
-  private func make(_ step: InterruptionScript.Step, on stage: Stage, _ notes: Notes) {
-    let spring = springVelocities(for: step, on: stage)
-    try? stage.make(step.word, of: step.source, step.details)
-    guard let spring, notes.velocityJump == nil, spring.motion.state == .moving else { return }
-    for (before, after) in zip(spring.velocities, spring.motion.velocities)
-    where abs(after - before) > 1e-6 * max(1, abs(before)) {
-      notes.velocityJump =
-        "\(spring.motion.name): the velocity is \(NumberText.text(of: before)) before the call "
-        + "at \(stage.now), and \(NumberText.text(of: after)) after it"
-    }
-  }
-
-  /// Returns the spring that a call gives new ends in flight, with its velocities before that.
-  private func springVelocities(
-    for step: InterruptionScript.Step, on stage: Stage
-  ) -> (motion: SpringMotion, velocities: [Double])? {
-    guard step.word == EngineCall.retarget.rawValue,
-      let motion = stage.motion(named: step.source) as? SpringMotion, motion.state == .moving
-    else { return nil }
-    return (motion, motion.velocities)
-  }
-}
-
-extension Stage {
-  /// Everything that keeps the stage from being settled, in words, except endless chains of transitions.
-  fileprivate var allWaits: [String] {
-    guard !isSettled else { return [] }
-    let (motions, waits) = (unsettled, unsettledWaits)
-    if motions.isEmpty, waits.isEmpty { return ["a scheduled call"] }
-    let endless = Set(machines.compactMap { $0.endlessMotion?.name })
-    return motions.filter { !endless.contains($0.name) }
-      .map { "\($0.name) (\($0.state.rawValue))" } + waits
-  }
+extension InterruptionScript.Step {
+  /// Whether it sends a cue.
+  fileprivate var isSend: Bool { word == EngineCall.send.rawValue }
 }
 
 extension StageError {

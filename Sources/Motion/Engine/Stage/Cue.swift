@@ -110,9 +110,6 @@ extension [StageEvent.Detail] {
 }
 
 extension Double: CueValue {
-  /// Some values, the simplest first.
-  public static var examples: [Double] { [1, 0, -1, 0.5, 100, -100, 1_000, -1_000] }
-
   /// `value=0.5`
   public var details: [StageEvent.Detail] { [.init("value", .number(self))] }
 
@@ -124,9 +121,6 @@ extension Double: CueValue {
 }
 
 extension Int: CueValue {
-  /// Some values, the simplest first.
-  public static var examples: [Int] { [1, 0, -1, 2, 3, 10, 100] }
-
   /// `value=3`; whole numbers beyond ±2^53 are rounded, because traces store doubles.
   public var details: [StageEvent.Detail] { [.init("value", .number(Double(self)))] }
 
@@ -139,7 +133,7 @@ extension Int: CueValue {
 }
 
 extension Bool: CueValue {
-  /// Some values, the simplest first.
+  /// Both values.
   public static var examples: [Bool] { [true, false] }
 
   /// `value=true`
@@ -153,9 +147,6 @@ extension Bool: CueValue {
 }
 
 extension String: CueValue {
-  /// Some values, the simplest first.
-  public static var examples: [String] { ["text", ""] }
-
   /// `value=text`
   public var details: [StageEvent.Detail] { [.init("value", .text(self))] }
 
@@ -167,11 +158,6 @@ extension String: CueValue {
 }
 
 extension CGPoint: CueValue {
-  /// Some points, the simplest first.
-  public static var examples: [CGPoint] {
-    [(0, 0), (100, 0), (0, 100), (-100, 0), (0, -100), (500, 500)].map { CGPoint(x: $0.0, y: $0.1) }
-  }
-
   /// `x=10 y=20`
   public var details: [StageEvent.Detail] { [.init("x", .number(x)), .init("y", .number(y))] }
 

@@ -263,6 +263,9 @@ extension Stage {
   /// Whether accessors of a user's object are being called.
   package var isAccessing: Bool { calls.isAccessing }
 
+  /// Whether a call is scheduled for a later time.
+  package var hasScheduledCalls: Bool { schedule.next != nil }
+
   /// Whether an engine of the user is stepped by the stage.
   package var hasOwnEngine: Bool { !frames.bodies.isEmpty }
 

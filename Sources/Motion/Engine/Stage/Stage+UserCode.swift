@@ -209,7 +209,7 @@ extension Stage {
   }
 
   /// The name of the stage as a source in traces.
-  static var traceName: String { "stage" }
+  package static var traceName: String { "stage" }
 
   /// Calls the closure of an engine of the user in a step. Its calls follow from the step.
   func call(_ code: UserCode<StageFrames.Body>, at frame: StageFrame) {

@@ -128,6 +128,12 @@ public final class ScenarioAnimator {
     places = [:]
   }
 
+  /// The names of the targets of all scenarios, and of those that are played.
+  var scenarioTargets: [String] {
+    scenarios.flatMap(\.keyFrames.targetNames)
+      + performances.flatMap { ($0.leading + $0.groups.flatMap(\.keyFrames)).targetNames }
+  }
+
   private func put(_ scenario: Scenario) {
     if let place = places[scenario.name] {
       scenarios[place] = scenario

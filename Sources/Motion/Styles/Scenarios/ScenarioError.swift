@@ -11,6 +11,8 @@ public enum ScenarioError: Error, Equatable, Sendable {
   case noStage(actor: String)
   /// No scenario has this name; `nearest` is a similar name, if there is one.
   case unknownScenario(String, nearest: String?)
+  /// An answer is about a target that was not added, and that no scenario names; `nearest` is a similar name.
+  case unknownTarget(String, nearest: String?)
   /// A delay is negative, or not a number.
   case negativeDelay(Double)
   /// The time to wait for targets is negative, or not a number.
@@ -33,6 +35,7 @@ public enum ScenarioError: Error, Equatable, Sendable {
     case .noActor: "no-actor"
     case .noStage: "no-stage"
     case .unknownScenario: "unknown-scenario"
+    case .unknownTarget: "unknown-target"
     case .negativeDelay: "negative-delay"
     case .badTimeOut: "bad-time-out"
     case .busy: "busy"
@@ -57,6 +60,9 @@ extension ScenarioError: CustomStringConvertible {
     case .unknownScenario(let name, let nearest):
       "unknown scenario “\(name)”"
         + (nearest.map { " (did you mean “\($0)”?)" } ?? " (create or load it first)")
+    case .unknownTarget(let name, let nearest):
+      "unknown target “\(name)”"
+        + (nearest.map { " (did you mean “\($0)”?)" } ?? " (add it to the animator's targets)")
     case .negativeDelay(let delay):
       "the delay is \(NumberText.text(of: delay)) s (use 0 or more)"
     case .badTimeOut(let timeOut):

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetText
 
 import struct Foundation.CGRect
 
@@ -76,10 +77,20 @@ public final class NamedTargets: TargetObject {
     targets[name] = Target(node: nil, frame: frame, isReady: isReady)
   }
 
-  /// Sets whether a target is ready, as an external call. An unknown target is added.
+  /// Sets whether a target is ready, as an external call.
+  ///
+  /// A target that was not added, and that no scenario names, is an error of the stage, since nothing waits for it.
   public func setReady(_ isReady: Bool, _ name: String) {
     let note = { self.targets[name, default: Target(isReady: false)].isReady = isReady }
     guard let animator else { return note() }
+    let known = Array(targets.keys) + animator.scenarioTargets
+    guard known.contains(name) else {
+      let error = ScenarioError.unknownTarget(name, nearest: nearest(to: name, in: known.sorted()))
+      return animator.stage.report(
+        .refused(
+          source: animator.name, word: error.code, reason: error.description),
+        by: animator.registry)
+    }
     animator.stage.carryOut(
       ScenarioCall.ready, of: animator.registry,
       [.init("target", .text(name)), .init("is", .flag(isReady))], note)

@@ -152,7 +152,7 @@ struct ExplorationTests {
     let none = try exploration.counterExample()
     #expect(none == nil, "\(none?.description ?? "")")
     exploration.runs = 200
-    exploration.interruptions = .all
+    exploration.interruptions = .usual.calls()
     exploration.implicit.remove(.ignoresPauses)
     let found = try #require(
       try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
@@ -235,7 +235,7 @@ struct ExplorationTests {
           .named("rise"))
     }
     exploration.runs = deep(500, quick: 30)
-    exploration.interruptions = .calls
+    exploration.interruptions = .calls()
     let found = try exploration.counterExample { run in
       try run.verifyDeterminism()
       return []

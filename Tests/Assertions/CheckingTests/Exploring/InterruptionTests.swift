@@ -46,7 +46,7 @@ struct InterruptionTests {
 
   @Test("that pause and resume are in the trace of their script")
   func pauses() throws {
-    var exploration = exploration(.calls) { stage in
+    var exploration = exploration(.calls()) { stage in
       var pauses = 0
       stage.recorder.probe("pauses") { pauses }
       stage.play(
@@ -66,7 +66,7 @@ struct InterruptionTests {
 
   @Test("are also made inside callbacks, between events of one time")
   func insideCallbacks() throws {
-    let exploration = exploration(.calls) { stage in
+    let exploration = exploration(.calls()) { stage in
       let card = stage.add(Node("card"))
       var start: Ticks?
       var level = 0.0
@@ -115,7 +115,7 @@ struct InterruptionTests {
     #expect(
       ranged.swiftTest.contains(#"try stage.call("send", of: "pull", [.init("y", .number(-400))])"#)
     )
-    let chained = try height(.frames(.late).calls.cue("pull", ["y": -400...200]))
+    let chained = try height(.frames(.late).calls().cue("pull", ["y": -400...200]))
     #expect(chained?.sentence.contains("pull send y=") == true, "\(String(describing: chained))")
     let like = try #require(
       try height(.cues("pull")) { stage in
@@ -163,7 +163,7 @@ struct InterruptionTests {
 
   @Test("inside callbacks count only those that come after time 0, and ranges may have no end")
   func counts() throws {
-    var exploration = exploration(.calls.cues("again").cue("pull", ["y": 0 ... .infinity])) {
+    var exploration = exploration(.calls().cues("again").cue("pull", ["y": 0 ... .infinity])) {
       stage in
       let card = stage.add(Node("card"))
       let fade = Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade")

@@ -78,6 +78,18 @@ struct PerformanceTargetsTests {
     #expect(!animator.isActing(bird))
   }
 
+  @Test("An answer for a name that no target and no scenario has is an error, with the nearest name")
+  func unknownAnswer() throws {
+    try create("s", (.morph(.named("nest")), 1))
+    try animator.action(bird, withScenario: "s", targetObject: animator.targets)
+    animator.targets.setReady(true, "nset")
+    expectEqual(
+      stage.problems.map(\.description),
+      ["scenarios: unknown target “nset” (did you mean “nest”?)"])
+    animator.targets.setReady(true, "nest")
+    #expect(stage.problems.count == 1 && animator.targets.isReady("nest"))
+  }
+
   @Test("Key frames before the first group wait for their targets, too")
   func leading() throws {
     try create(

@@ -79,6 +79,7 @@ struct ScenarioAnimatorTests {
       try animator.action(card, withScenario: "a")
     }
     animator.stopAllActions()
+    targets.add("nest", isReady: false)
     targets.setReady(true, "nest")
     #expect(targets.isReady("nest"))
   }
@@ -125,6 +126,7 @@ struct ScenarioAnimatorTests {
     ]
     try stage.make("action", of: "scenarios", call)
     expectEqual(animator.performance(of: card)?.name, "hop")
+    animator.targets.add("t", isReady: false)
     try stage.make(
       "ready", of: "scenarios", [.init("target", .text("t")), .init("is", .flag(true))])
     #expect(animator.targets.isReady("t"))

@@ -1,0 +1,240 @@
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetText
+import DopesheetTrace
+
+/// What keeps a stage from being settled.
+struct Waits {
+  /// What should come to an end by itself, in words.
+  var others: [String] = []
+  /// The names of motions that are paused or repeat for ever, without their children.
+  var held: [String] = []
+
+  var isEmpty: Bool { others.isEmpty && held.isEmpty }
+}
+
+/// One run of a rehearsal with calls at given times. Its trace can be read even if it fails.
+struct Attempt {
+  let stage: Stage
+  private let recorder: Recorder
+  private let rehearsal: Rehearsal
+  private let movement: ScriptMovement
+  private let notes = ScriptMovement.Notes()
+
+  /// - Parameter choices: The choices of the script, which the trace shows; empty for other calls.
+  init(_ rehearsal: Rehearsal, _ movement: ScriptMovement, choices: [UInt32] = []) throws {
+    var rehearsal = rehearsal
+    if !choices.isEmpty {
+      let text = choices.map { "\($0)" }.joined(separator: " ")
+      let setUp = rehearsal.setUp
+      rehearsal.setUp = { stage in
+        try setUp(stage)
+        // The closure of a document's rehearsal replaces the facts.
+        stage.recorder.meta.append(Trace.Meta(CounterExample.choicesKey, text))
+      }
+    }
+    self.rehearsal = rehearsal
+    self.movement = movement
+    (stage, recorder) = try rehearsal.makeStage()
+  }
+
+  /// What kept the stage from being settled at the end, before its tasks were cancelled.
+  var waits: Waits { notes.waits }
+  /// The last time at which a watched stage was at rest.
+  var restTime: Ticks { notes.settled }
+  /// The first change of a spring's velocity by a new end, in words.
+  var velocityJump: String? { notes.velocityJump }
+
+  func perform() throws {
+    try rehearsal.perform(
+      { [movement, notes] in try movement.move($0, by: $1, notes) }, on: stage, recorder)
+  }
+
+  var run: Rehearsal.Run {
+    rehearsal.run({ [movement] in try movement.move($0, by: $1, .init()) }, stage, recorder)
+  }
+}
+
+/// The calls of a script and the end of its run, for any stage of a rehearsal.
+struct ScriptMovement {
+  var steps: [InterruptionScript.Step] = []
+  /// The latest end of the run; of a calm one, the longest time before and after each call.
+  let end: Ticks
+  /// Whether the run ends when it settles.
+  var isSettling = false
+  /// The time at which motions that are still paused are resumed; `nil` for never.
+  var resume: Ticks?
+  /// Whether each call waits until the stage has settled.
+  var isCalm = false
+  /// Whether a run to a time notes when nothing moved.
+  var watchesRest = false
+
+  /// Facts that are seen only during a run.
+  final class Notes {
+    fileprivate(set) var waits = Waits()
+    fileprivate(set) var velocityJump: String?
+    /// The last time at which the stage was settled, in a run to a time.
+    fileprivate(set) var settled = Ticks.zero
+    /// The motions that the script has paused together.
+    fileprivate var paused: [String] = []
+  }
+
+  /// The time for which a stage is watched that has settled, or in which everything is held.
+  private static let rest = Ticks.seconds(0.5)
+
+  func move(_ stage: Stage, by tempo: ManualTempo, _ notes: Notes) throws {
+    var beats = TempoSteps(of: tempo.tempo)
+    if isCalm {
+      try settle(stage, &beats, by: end)
+      for step in steps {
+        // Code of the user may wait without saying so.
+        try go(stage, &beats, to: stage.now + Self.rest, notes)
+        stage.atOwn(stage.now + Ticks(count: 1)) { [unowned stage] in make(step, on: stage, notes) }
+        try settle(stage, &beats, by: stage.now + end)
+      }
+    } else {
+      for step in steps {
+        if let place = step.inside {
+          stage.onCallback(place.word, of: place.source, occurrence: place.occurrence) {
+            [unowned stage] in make(step, on: stage, notes)
+          }
+        } else {
+          stage.atOwn(step.time) { [unowned stage] in make(step, on: stage, notes) }
+        }
+      }
+      if let resume { stage.atOwn(resume) { [unowned stage] in resumeAll(on: stage) } }
+      if isSettling { try settle(stage, &beats, by: end) } else { try go(stage, &beats, to: end, notes) }
+    }
+    notes.waits = stage.allWaits
+  }
+
+  /// Steps a stage to a time.
+  private func go(
+    _ stage: Stage, _ beats: inout TempoSteps, to end: Ticks, _ notes: Notes
+  ) throws {
+    while stage.now < end {
+      try stage.step(to: min(try beats.next() ?? end, end))
+      // Calls of the script are scheduled, too.
+      if watchesRest, stage.waitsForNothing { notes.settled = stage.now }
+    }
+  }
+
+  /// Steps a stage until it settles, or nothing moves any more that should come to an end.
+  private func settle(_ stage: Stage, _ beats: inout TempoSteps, by end: Ticks) throws {
+    var held: Ticks?
+    while stage.now < end, !stage.isSettled {
+      try stage.step(to: min(try beats.next() ?? end, end))
+      if let resume {
+        // A callback may have come after that time, and a call inside it may have paused a motion.
+        if stage.now > resume, stage.allWaits.others.isEmpty { resumeAll(on: stage) }
+      } else if stage.isSettled || stage.hasScheduledCalls || !stage.allWaits.others.isEmpty {
+        held = nil
+      } else {
+        if stage.now - (held ?? stage.now) >= Self.rest { return }
+        held = held ?? stage.now
+      }
+    }
+  }
+
+  private func resumeAll(on stage: Stage) {
+    // What resumes also resumes its children.
+    for motion in stage.unsettled.reversed()
+    where stage.motion(named: motion.name)?.state ?? .paused == .paused {
+      try? stage.make(EngineCall.resume.rawValue, of: motion.name, [])
+    }
+  }
+
+  /// Makes a call. Calls that nothing accepts are left out.
+  private func make(_ step: InterruptionScript.Step, on stage: Stage, _ notes: Notes) {
+    if step.source == Stage.traceName { return makeForAll(step, on: stage, notes) }
+    let spring = springVelocities(for: step, on: stage)
+    try? stage.make(step.word, of: step.source, step.details)
+    guard let spring, notes.velocityJump == nil, spring.motion.state == .moving else { return }
+    for (before, after) in zip(spring.velocities, spring.motion.velocities)
+    where abs(after - before) > 1e-6 * max(1, abs(before)) {
+      notes.velocityJump =
+        "\(spring.motion.name): the velocity is \(NumberText.text(of: before)) before the call "
+        + "at \(stage.now), and \(NumberText.text(of: after)) after it"
+    }
+  }
+
+  /// Makes a call on all that moves, one by one, without children of what was called.
+  private func makeForAll(_ step: InterruptionScript.Step, on stage: Stage, _ notes: Notes) {
+    switch EngineCall(rawValue: step.word) {
+    case .pause:
+      // Parents come before their children, which they pause.
+      for (name, _) in stage.unsettled.reversed() {
+        guard let motion = stage.motion(named: name),
+          motion.state == .moving || motion.state == .delayed
+        else { continue }
+        motion.pause()
+        notes.paused.append(name)
+      }
+    case .resume:
+      for name in notes.paused { stage.motion(named: name)?.resume() }
+      notes.paused = []
+    case .speed:
+      guard case .number(let factor)? = step.details.first?.value else { return }
+      for (name, _) in stage.unsettled {
+        guard let motion = stage.motion(named: name),
+          motion.parent.map({ $0.state == .stopped }) ?? true
+        else { continue }
+        motion.speed *= factor
+      }
+    default: break
+    }
+  }
+
+  /// Returns the spring that a call gives new ends in flight, with its velocities before that.
+  private func springVelocities(
+    for step: InterruptionScript.Step, on stage: Stage
+  ) -> (motion: SpringMotion, velocities: [Double])? {
+    guard step.word == EngineCall.retarget.rawValue,
+      let motion = stage.motion(named: step.source) as? SpringMotion, motion.state == .moving
+    else { return nil }
+    return (motion, motion.velocities)
+  }
+}
+
+extension MotionControl {
+  /// Whether it does not end by itself: it was paused, or repeats for ever.
+  fileprivate var isHeld: Bool { state == .paused ? !isWaiting : repeatCycles == 0 }
+
+  /// The outermost motion around it that is not stopped.
+  fileprivate var outermost: MotionControl {
+    guard let parent, parent.state != .stopped else { return self }
+    return parent.outermost
+  }
+}
+
+extension Stage {
+  /// Whether nothing moves that should come to an end by itself.
+  fileprivate var waitsForNothing: Bool {
+    unsettledWaits.isEmpty && (isSettled || allWaits.others.allSatisfy { $0 == Self.scheduledCall })
+  }
+
+  private static var scheduledCall: String { "a scheduled call" }
+
+  /// Everything that keeps the stage from being settled, except endless chains of transitions.
+  fileprivate var allWaits: Waits {
+    guard !isSettled else { return Waits() }
+    var waits = Waits(others: unsettledWaits)
+    let endless = Set(machines.compactMap { $0.endlessMotion?.name })
+    // Parents come before their children.
+    let motions = unsettled.reversed().compactMap { motion(named: $0.name) }
+      .filter { !endless.contains($0.name) }
+    var holding: Set<ObjectIdentifier> = []
+    for motion in motions where motion.isHeld {
+      // Its parent has paused it, too.
+      if motion.parent?.isHeld != true || motion.parent?.state == .stopped {
+        waits.held.append(motion.name)
+      }
+      holding.insert(ObjectIdentifier(motion.outermost))
+    }
+    for motion in motions.reversed() where !holding.contains(ObjectIdentifier(motion.outermost)) {
+      waits.others.append("\(motion.name) (\(motion.state.rawValue))")
+    }
+    if waits.isEmpty, endless.isEmpty { waits.others = [Self.scheduledCall] }
+    return waits
+  }
+}

@@ -1,0 +1,124 @@
+import DopesheetEngine
+import DopesheetTrace
+
+/// What one number of a track does in runs without haste: its range, its rests, its speed and its ends.
+struct TrackFacts {
+  /// The least and the greatest value.
+  private(set) var low = Double.infinity
+  private(set) var high = -Double.infinity
+  /// The values at which it rested.
+  private(set) var rests: [Double] = []
+  /// The greatest change of a frame, also as a speed per second.
+  private(set) var step = 0.0
+  private(set) var speed = 0.0
+  /// The length of the longest frame in seconds.
+  private(set) var frame = 0.0
+  /// The number of frames that changed it.
+  private(set) var changes = 0
+  /// The values at the ends of the runs, each once.
+  private(set) var ends: [Scalar] = []
+
+  /// The distance between its least and its greatest value.
+  var span: Double { max(0, high - low) }
+
+  /// Whether it moves through many values, as an animated number does.
+  var isContinuous: Bool { changes >= 4 && span > 0 && step <= span / 2 }
+
+  /// Whether it goes beyond the values at which it rests.
+  var overshoots: Bool {
+    guard let least = rests.min(), let greatest = rests.max() else { return true }
+    return least - low > span / 200 || high - greatest > span / 200
+  }
+
+  /// Returns whether it rested at a value, or near to it.
+  func rested(at value: Double) -> Bool { rests.contains { abs($0 - value) <= span / 50 } }
+
+  /// Whether all its values are whole numbers.
+  private(set) var isWhole = true
+
+  /// Returns the facts of both.
+  func adding(_ other: TrackFacts) -> TrackFacts {
+    var sum = self
+    sum.low = min(low, other.low)
+    sum.high = max(high, other.high)
+    sum.rests += other.rests.filter { !rests.contains($0) }
+    sum.step = max(step, other.step)
+    sum.speed = max(speed, other.speed)
+    sum.frame = max(frame, other.frame)
+    sum.changes += other.changes
+    sum.ends += other.ends.filter { !ends.contains($0) }
+    sum.isWhole = isWhole && other.isWhole
+    return sum
+  }
+
+  /// Adds the values of a run.
+  mutating func add(_ series: TrackSeries, _ times: [Double]) {
+    var equal = 0
+    for (index, value) in series.numbers.enumerated() where !value.isNaN {
+      low = min(low, value)
+      high = max(high, value)
+      if value != value.rounded() { isWhole = false }
+      let before = index > 0 ? series.numbers[index - 1] : .nan
+      if value == before {
+        equal += 1
+      } else if !before.isNaN {
+        equal = 0
+        changes += 1
+        step = max(step, abs(value - before))
+        let length = times[index] - times[index - 1]
+        frame = max(frame, length)
+        if length > 0 { speed = max(speed, abs(value - before) / length) }
+      }
+      if index == 0 || before.isNaN || equal == 2 || index == series.numbers.count - 1,
+        !rests.contains(value)
+      {
+        rests.append(value)
+      }
+    }
+    if let end = series.end, !ends.contains(end) { ends.append(end) }
+  }
+}
+
+/// The values of one number of a track at the ends of a run's frames; `nan` without a value.
+struct TrackSeries {
+  /// The name of the track, and the number's place in it.
+  let name: String
+  let kind: ScalarKind
+  var numbers: [Double] = []
+  /// The last value.
+  var end: Scalar?
+}
+
+extension Trace {
+  /// The times of all frames in seconds.
+  var frameSeconds: [Double] { frames.indices.map { time(ofFrame: $0).seconds } }
+
+  /// The values of all tracks at the ends of frames. Words have only an end.
+  var series: [TrackSeries] {
+    let known = IndexedTrace(self)
+    var all: [TrackSeries] = []
+    for (index, track) in tracks.enumerated() {
+      let places = known.scalars(ofTrack: index, atEndsOf: frames.indices)
+      for component in 0..<track.width {
+        var series = TrackSeries(
+          name: track.width == 1 ? track.name : "\(track.name)[\(component)]", kind: track.kind)
+        if track.kind != .sym {
+          series.numbers.reserveCapacity(places.count)
+          var place = 0
+          // A debug build calls each step of a closure.
+          while place < places.count {
+            let first = places[place]
+            series.numbers.append(
+              first < 0 ? .nan : scalar(ofTrack: index, component, from: first).number)
+            place += 1
+          }
+        }
+        if let last = places.last, last >= 0 {
+          series.end = scalar(ofTrack: index, component, from: last)
+        }
+        all.append(series)
+      }
+    }
+    return all
+  }
+}
