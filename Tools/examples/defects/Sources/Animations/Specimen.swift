@@ -17,7 +17,7 @@ public struct Specimen: Sendable {
   /// Creates an animation to explore.
   init(
     _ name: String, _ sentence: String,
-    interruptedBy interruptions: Interruption = .all,
+    interruptedBy interruptions: Interruption = .usual,
     _ setUp: @escaping @Sendable (Stage, Recorder) throws -> Void
   ) {
     self.name = name
@@ -33,7 +33,7 @@ public struct Specimen: Sendable {
   ) {
     self.name = name
     self.sentence = sentence
-    interruptions = .all
+    interruptions = .usual
     rehearsal = { Rehearsal.async(.hz(60)) { try await setUp($0, $0.recorder) } }
   }
 
@@ -61,7 +61,7 @@ public struct Defect: Sendable {
   /// Creates both animations from one closure, whose last parameter says whether it is mended.
   init(
     _ name: String, _ sentence: String,
-    interruptedBy interruptions: Interruption = .all,
+    interruptedBy interruptions: Interruption = .usual,
     _ setUp: @escaping @Sendable (Stage, Recorder, _ isMended: Bool) throws -> Void
   ) {
     broken = Specimen(name, sentence, interruptedBy: interruptions) { try setUp($0, $1, false) }

@@ -35,6 +35,7 @@ extension Defect {
       let deal = stage.cue("deal") { _ in
         guard !isBusy else { return }
         isBusy = true
+        card.transform = .identity
         try animator.action(
           card, withScenario: "deal", delay: 0.3, completion: { _ in isBusy = false })
       }
