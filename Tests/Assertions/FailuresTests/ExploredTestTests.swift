@@ -20,7 +20,7 @@ struct ExploredTestTests {
           Motion(card, [.position.y(to: 80)], duration: 0.3).named("rise").paused { _ in
             shadow = isMended ? jump : 212
           })
-      })
+      }, interruptedBy: .calls(.pause))
     exploration.runs = deep(100, quick: 40)
     exploration.shrinkingRuns = deep(600, quick: 100)
     exploration.implicit.remove(.ignoresPauses)  // the sheet is about pauses

@@ -7,14 +7,20 @@ import DopesheetTrace
 enum ExploreCommand: Command {
   static let name = "explore"
   static let summary = "Searches for interruptions that break run documents"
-  static let usage = ["explore DOC… [-n N] [--seed S] [--transitions N] [-o OUT] [--json]"]
+  static let usage = [
+    "explore DOC… [-n N] [--seed S] [--calls WORDS] [--transitions N] [-o OUT] [--json]"
+  ]
   static let details = """
-    Runs each document N times, each time with other interruptions: pauses, stops, restarts,
-    speeds and new ends of its motions, dropped and late frames, other frame rates. The runs
-    must fulfil the built-in claims:
+    Runs each document N times, each time with other interruptions, as users and displays
+    make them: pauses and other speeds of all that moves, the later calls of the document at
+    other times, dropped and late frames, and rates of 24 to 240 Hz. `--calls stop,retarget`
+    adds these calls on single motions, and `--calls all` all calls. The runs must fulfil the
+    built-in claims:
 
-      - A run settles, all values are finite, and there are no errors.
+      - A run settles, no motion is left paused, all values are finite, and there are no
+        errors and no warnings.
       - States follow one another, and nothing completes without a start.
+      - Values jump, end and leave their range only where they do without haste.
       - A repeated run is the same, and other frames change nothing.
       - A pause and a resume at one time change nothing.
       - A spring that gets a new end keeps its velocity.
@@ -33,6 +39,7 @@ enum ExploreCommand: Command {
   static let options: [Arguments.Option] = [
     .init("number", letter: "n", value: "N", help: "runs for each document; 1000 by default"),
     .init("seed", value: "S", help: "the seed of the choices; 1 by default"),
+    .init("calls", value: "WORDS", help: "also these calls on single motions, or all"),
     .init("transitions", value: "N", help: "transitions in a sequence; 4 by default, 0 for none"),
     .init("output", letter: "o", value: "OUT", help: "writes the broken run of one document"),
     .init("json", help: "writes JSON"),
@@ -54,9 +61,11 @@ enum ExploreCommand: Command {
     var codes: [ExitCode] = []
     var results: [JSONText] = []
     let isForMachine = arguments.has("json")
+    let interruptions = interruptions(arguments["calls"])
     for path in paths where !console.isCancelled() {
       do throws(Diagnostics) {
-        let result = try explore(path, count, UInt64(seed), depth, console)
+        let result = try explore(
+          path, count, UInt64(seed), depth, interruptions, console)
         codes.append(result.found == nil ? .same : .different)
         results.append(json(path, result))
         if !isForMachine { say(path, result, count, console) }
@@ -82,6 +91,13 @@ enum ExploreCommand: Command {
     return code
   }
 
+  /// What users and displays do, and calls on single motions by their words.
+  private static func interruptions(_ words: String?) -> DopesheetChecking.Interruption {
+    guard let words else { return .usual }
+    return words == "all"
+      ? .usual.calls() : .usual.calls(named: words.split(separator: ",").map(String.init))
+  }
+
   /// The coverage of a document's machines, and the counter-example if there is one.
   private struct Result {
     var machines: [MachineCoverage] = []
@@ -91,13 +107,15 @@ enum ExploreCommand: Command {
   }
 
   private static func explore(
-    _ path: String, _ count: Int, _ seed: UInt64, _ depth: Int, _ console: Console
+    _ path: String, _ count: Int, _ seed: UInt64, _ depth: Int,
+    _ interruptions: DopesheetChecking.Interruption, _ console: Console
   ) throws(Diagnostics) -> Result {
     let document = try console.readDocument(path)
     var result = Result()
     try document.play { rehearsal, _ in
       let exploration = Exploration(
-        of: rehearsal, runs: count, seed: seed, settlingWithin: document.latestEnd)
+        of: rehearsal, runs: count, seed: seed, settlingWithin: document.latestEnd,
+        interruptedBy: interruptions)
       // Runs that make a counter-example smaller count, too.
       let progress = Progress("exploring \(path), run", console)
       func claims(_ run: Rehearsal.Run) throws(CancellationError) -> [Claim] {

@@ -62,6 +62,8 @@ struct ScriptMovement {
   let end: Ticks
   /// Whether the run ends when it settles.
   var isSettling = false
+  /// The earliest end of a run that settles.
+  var least = Ticks.zero
   /// The time at which motions that are still paused are resumed; `nil` for never.
   var resume: Ticks?
   /// Whether each call waits until the stage has settled.
@@ -122,8 +124,9 @@ struct ScriptMovement {
   /// Steps a stage until it settles, or nothing moves any more that should come to an end.
   private func settle(_ stage: Stage, _ beats: inout TempoSteps, by end: Ticks) throws {
     var held: Ticks?
-    while stage.now < end, !stage.isSettled {
+    while stage.now < end, stage.now < least || !stage.isSettled {
       try stage.step(to: min(try beats.next() ?? end, end))
+      if stage.now < least { continue }
       if let resume {
         // A callback may have come after that time, and a call inside it may have paused a motion.
         if stage.now > resume, stage.allWaits.others.isEmpty { resumeAll(on: stage) }

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetText
 import DopesheetDiff
 import DopesheetTrace
 
@@ -35,16 +36,25 @@ final class CalmRuns {
     var facts = calm
     let hasty = HastyRun(run, script)
     var found = hasty.broken(facts, among: claims)
-    var choice = 0
-    while found != nil, choice < (1 << calls.count) - 1 {
-      let some = calls.indices.filter { choice & (1 << $0) != 0 }.map { calls[$0] }
-      if let other = try self.run(of: some) {
-        facts.add(other)
-        found = hasty.broken(facts, among: claims)
-      }
-      choice += 1
+    for some in calls.selections where found != nil {
+      guard let other = try self.run(of: some) else { continue }
+      facts.add(other)
+      found = hasty.broken(facts, among: claims)
     }
     return found
+  }
+}
+
+extension [InterruptionScript.Step] {
+  /// All selections of the calls, in every order.
+  fileprivate var selections: [[Element]] {
+    var all: [[Element]] = [[]]
+    for (index, call) in enumerated() {
+      var others = self
+      others.remove(at: index)
+      all += others.selections.map { [call] + $0 }
+    }
+    return all
   }
 }
 
@@ -53,13 +63,20 @@ struct CalmRun {
   private(set) var tracks: [String: TrackFacts] = [:]
   /// The most times that an event of the user's own came in a run.
   private(set) var counts: [String: Int] = [:]
+  /// The last values of each run.
+  private(set) var ends: [[String: Scalar]] = []
   /// What kept the run from being settled.
   let waits: Waits
 
   init(_ trace: Trace, _ waits: Waits) {
     self.waits = waits
-    let times = trace.frameSeconds
-    for series in trace.series { tracks[series.name, default: TrackFacts()].add(series, times) }
+    let (times, calls) = (trace.frameSeconds, trace.callFrames)
+    var ends: [String: Scalar] = [:]
+    for series in trace.series {
+      tracks[series.name, default: TrackFacts()].add(series, times, calls)
+      ends[series.name] = series.end
+    }
+    self.ends = [ends]
     counts = trace.ownEventCounts
   }
 
@@ -67,6 +84,7 @@ struct CalmRun {
   mutating func add(_ other: CalmRun) {
     tracks.merge(other.tracks) { ours, theirs in ours.adding(theirs) }
     counts.merge(other.counts) { max($0, $1) }
+    ends += other.ends
   }
 }
 
@@ -76,15 +94,15 @@ private struct HastyRun {
   private let script: InterruptionScript
   private let series: [TrackSeries]
   private let times: [Double]
-  /// The frames in which a call from outside was made.
-  private let calls: [Int]
+  /// The names of nodes and objects, whose values are no readings of the user's own.
+  private let targets: [String]
 
   init(_ trace: Trace, _ script: InterruptionScript) {
     self.trace = trace
     self.script = script
     series = trace.series
     times = trace.frameSeconds
-    calls = trace.runEvents.filter { $0.kind == .input }.map { max(0, $0.frame) }
+    targets = trace.sources.filter { $0.kind == nodeKind || $0.kind == "target" }.map(\.name)
   }
 
   func broken(
@@ -92,19 +110,24 @@ private struct HastyRun {
   ) -> (claim: ImplicitClaim, reason: String)? {
     for series in series {
       guard let facts = calm.tracks[series.name] else { continue }
-      if facts.isContinuous, series.kind == .f64 || series.kind == .f32 {
+      if claims.contains(.staysBetweenEnds), let text = negativeSize(of: series, facts) {
+        return (.staysBetweenEnds, text)
+      }
+      if facts.isMoving {
+        // A finger may drag it anywhere.
+        if facts.isSet { continue }
         if claims.contains(.isContinuous), let text = jump(of: series, facts) {
           return (.isContinuous, text)
         }
         if claims.contains(.staysBetweenEnds), let text = excess(of: series, facts) {
           return (.staysBetweenEnds, text)
         }
-        if claims.contains(.endsAsUndisturbed), let text = otherEnd(of: series, facts) {
-          return (.endsAsUndisturbed, text)
-        }
-      } else if claims.contains(.endsAsUndisturbed), let text = otherReturn(of: series, facts) {
+      } else if claims.contains(.endsAsUndisturbed), let text = otherEnd(of: series, facts) {
         return (.endsAsUndisturbed, text)
       }
+    }
+    if claims.contains(.endsAsUndisturbed), let text = otherEnds(calm) {
+      return (.endsAsUndisturbed, text)
     }
     guard claims.contains(.callsBackOnce) else { return nil }
     for (event, count) in trace.ownEventCounts.sorted(by: { $0.key < $1.key }) {
@@ -132,15 +155,27 @@ private struct HastyRun {
       // A skip goes to an end and rests there.
       let next = index < series.numbers.count ? series.numbers[index] : value
       if next == value, facts.rested(at: value) { continue }
+      // The share that is done begins again with each movement.
+      let isReading = !targets.contains { series.name.hasPrefix($0 + ".") }
+      if isReading, facts.began(at: value) { continue }
       return "\(row(series.name, before, value, index - 1)); without haste it does not jump"
     }
     return nil
   }
 
+  /// The first width or height below zero, in words.
+  private func negativeSize(of series: TrackSeries, _ facts: TrackFacts) -> String? {
+    guard series.name.hasSuffix("width") || series.name.hasSuffix("height"),
+      let frame = series.numbers.firstIndex(where: { $0 < 0 && $0 < -facts.span / 20 })
+    else { return nil }
+    return "\(series.name) is \(MeasureText.number(series.numbers[frame])) at \(moment(frame))"
+  }
+
   /// The first value outside the range of calm runs, in words.
   private func excess(of series: TrackSeries, _ facts: TrackFacts) -> String? {
     guard !facts.overshoots else { return nil }
-    let slack = facts.span / 50
+    // The first frame of a movement may be missing.
+    let slack = max(facts.step, facts.span / 50)
     for (index, value) in series.numbers.enumerated()
     where value < facts.low - slack || value > facts.high + slack {
       return "\(series.name) is \(MeasureText.number(value)) at \(moment(index)); without haste "
@@ -149,24 +184,29 @@ private struct HastyRun {
     return nil
   }
 
-  /// The end of a movement that no calm run has, in words.
+  /// The end of a flag or a count that always comes back to one value without haste, or is never set, in words.
   private func otherEnd(of series: TrackSeries, _ facts: TrackFacts) -> String? {
-    guard let end = series.numbers.last, !end.isNaN, !facts.rested(at: end) else { return nil }
-    // A call may stop it where it is.
-    let last = series.numbers.lastIndex { abs($0 - end) > facts.span / 50 } ?? -1
-    if calls.contains(where: { abs($0 - last) <= 2 }) { return nil }
-    let ends = facts.rests.map { MeasureText.number($0) }
-    return "\(series.name) ends at \(MeasureText.number(end)); without haste it ends at "
-      + ends.joined(separator: " or ")
+    guard facts.isWhole, facts.ends.count == 1, let end = series.end, end != facts.ends[0],
+      series.kind != .sym, !facts.starts.contains(end.number),
+      facts.changes > 0 || facts.ends[0].number == 0
+    else { return nil }
+    return "\(series.name) ends at \(end.phrase), and without haste at \(facts.ends[0].phrase)"
   }
 
-  /// The end of a flag, a word or a count that always comes back to one value without haste, in words.
-  private func otherReturn(of series: TrackSeries, _ facts: TrackFacts) -> String? {
-    guard facts.ends.count == 1, facts.changes > 0, let end = series.end, end != facts.ends[0],
-      series.kind != .sym, facts.isWhole
+  /// Ends of words, flags and counts that do not come together without haste, although each of them comes, in words.
+  private func otherEnds(_ calm: CalmRun) -> String? {
+    let known = series.filter { series in
+      guard let end = series.end, series.kind == .sym || calm.tracks[series.name]?.isWhole ?? false
+      else { return false }
+      return calm.tracks[series.name]?.ends.contains(end) ?? false
+    }
+    guard known.count > 1,
+      !calm.ends.contains(where: { ends in known.allSatisfy { ends[$0.name] == $0.end } })
     else { return nil }
-    return "\(series.name) ends at \(end.phrase); without haste it comes back to "
-      + facts.ends[0].phrase
+    // Those that are the same in all calm runs say nothing.
+    let telling = known.filter { (calm.tracks[$0.name]?.ends.count ?? 0) > 1 }
+    let texts = telling.map { "\($0.name) at \($0.end!.phrase)" }
+    return "\(texts.joined(separator: " and ")) do not end together without haste"
   }
 
   private func moment(_ frame: Int) -> String {

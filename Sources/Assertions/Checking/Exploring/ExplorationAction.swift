@@ -82,12 +82,19 @@ extension ExplorationAction.Parameter {
 extension ExplorationAction {
   /// The external calls that the rehearsal's closure makes after time 0, with their arguments.
   ///
-  /// Starts are left out, since the code that makes them may decide not to.
-  static func repeats(of run: Rehearsal.Run) -> [ExplorationAction] {
-    let others = Set([EngineCall.start, .send, .scheduled].map(\.rawValue))
+  /// Starts and restarts are left out, since the code that makes them may decide not to.
+  ///
+  /// - Parameter times: The times for which the closure has scheduled calls. Other scheduled calls follow from answers.
+  static func repeats(of run: Rehearsal.Run, scheduled times: Set<Ticks>) -> [ExplorationAction] {
+    let others = Set([EngineCall.start, .restart, .send, .scheduled].map(\.rawValue))
     var actions: [ExplorationAction] = []
-    for event in run.trace.runEvents
+    let events = run.trace.runEvents
+    let answers = Set(
+      events.filter { $0.kind == .input && $0.word == EngineCall.scheduled.rawValue }.map(\.time)
+    ).subtracting(times)
+    for event in events
     where event.kind == .input && event.time >= ExplorationScene.first
+      && !answers.contains(event.time)
       && !others.contains(event.word) && !settings.contains(event.word)
     {
       let list = event.details.map { Parameter($0) }

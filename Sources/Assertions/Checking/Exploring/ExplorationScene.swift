@@ -25,9 +25,11 @@ struct ExplorationScene {
   /// - Parameters:
   ///   - runs: The run without interruptions, and one in which each cue is sent.
   ///   - cues: The ways to send the cues.
+  ///   - times: The times for which the rehearsal's closure has scheduled calls.
   /// - Throws: `ExplorationError.unknownCall`.
   init(
-    _ runs: [Rehearsal.Run], _ cues: [ExplorationAction], _ interruptions: Interruption
+    _ runs: [Rehearsal.Run], _ cues: [ExplorationAction], _ interruptions: Interruption,
+    scheduled times: Set<Ticks>
   ) throws(ExplorationError) {
     let ends = runs.map { Self.end(of: $0.trace) }
     end = ends.max() ?? .zero
@@ -41,7 +43,7 @@ struct ExplorationScene {
     var frames: [Interruption.Frames] = []
     for kind in interruptions.kinds {
       switch kind {
-      case .repeats: all += ExplorationAction.repeats(of: runs[0])
+      case .repeats: all += ExplorationAction.repeats(of: runs[0], scheduled: times)
       case .pauses: if hasMotions { all.append(.pauses) }
       case .speeds: if hasMotions { all.append(.speeds) }
       case .calls(let calls): all += try ExplorationAction.calls(of: runs, calls)

@@ -199,7 +199,10 @@ struct ExplorationSearch {
     case .ignoresFrames:
       var other = script
       other.tempo = FrameRate.hz(90)
-      guard !runner.hasOwnEngine, case .done(let ours, _) = try runner.run(script, until: end),
+      if runner.hasOwnEngine {
+        return try comparedWithinFrames(run, script, other).map { failure(claim, $0, script, run) }
+      }
+      guard case .done(let ours, _) = try runner.run(script, until: end),
         case .done(let theirs, _) = try runner.run(other, until: end),
         let difference = ours.trace.difference(
           from: theirs.trace, named: "its own frames", "90 Hz")
@@ -208,6 +211,7 @@ struct ExplorationSearch {
     case .ignoresPauses:
       // The resume would also end another pause. Both runs resume at one time what the script has paused.
       guard let pause = script.pair.first,
+        script.pauseEnd(at: pause.time) == nil,
         pause.source == Stage.traceName
           || run.trace.runEvents.underWay(at: pause.time).contains(pause.source),
         case .done(let plain, _) = try runner.run(script, resumingAt: end),
@@ -220,7 +224,53 @@ struct ExplorationSearch {
   }
 }
 
+extension ExplorationSearch {
+  /// Compares the end of a run with that at 90 Hz, where calls may come up to a frame earlier or later, since an engine of
+  /// the user begins and ends at frames. Returns a difference in words.
+  private func comparedWithinFrames(
+    _ run: Rehearsal.Run, _ script: InterruptionScript, _ other: InterruptionScript
+  ) throws -> String? {
+    guard runner.settles, script.isOfUsers, script.steps.count <= 2 else { return nil }
+    let frame = run.trace.longestFrame
+    var difference: String?
+    for shift in [Ticks.zero, frame, Ticks.zero - frame] {
+      guard
+        case .done(let theirs, let waits) = try runner.run(other.shifted(by: shift)), waits.isEmpty,
+        let text = run.trace.otherEnd(than: theirs.trace)
+      else { return nil }
+      difference = difference ?? text
+      if script.steps.isEmpty { break }
+    }
+    return difference
+  }
+}
+
 extension Trace {
+  /// The length of the longest frame.
+  fileprivate var longestFrame: Ticks {
+    zip(frames.indices, frames.indices.dropFirst())
+      .map { time(ofFrame: $1) - time(ofFrame: $0) }.max() ?? .zero
+  }
+
+  /// The first end of a track that another trace at 90 Hz does not have, in words.
+  fileprivate func otherEnd(than other: Trace) -> String? {
+    let times = other.frameSeconds
+    let known = Dictionary(other.series.map { ($0.name, $0) }) { first, _ in first }
+    for ours in series {
+      guard let theirs = known[ours.name], let (our, their) = ours.end.flatMap({ end in theirs.end.map { (end, $0) } })
+      else { continue }
+      var facts = TrackFacts()
+      facts.add(theirs, times, [])
+      let isSame =
+        facts.isWhole || our.kind == .sym
+        ? our == their : abs(our.number - their.number) <= facts.span / 20
+      if !isSame {
+        return "\(ours.name) ends at \(our.phrase), and at \(their.phrase) with 90 Hz"
+      }
+    }
+    return nil
+  }
+
   /// The first value at the end of a frame that another trace of the same frames does not have, in words.
   fileprivate func otherValue(in other: Trace) -> String? {
     let known = [self, other].map { IndexedTrace($0) }

@@ -29,7 +29,7 @@ public struct Interruption: Sendable {
 
   /// The external calls that the rehearsal's closure makes after time 0, with the same arguments at other times.
   ///
-  /// They come earlier, later, twice and in another order. Starts are not repeated: send a cue instead.
+  /// They come earlier, later, twice and in another order. Starts and restarts are not repeated: send a cue instead.
   public static let repeats = Interruption(.repeats)
 
   /// Pauses of all that moves, as when the app goes to the background. Everything is resumed 0.1 to 2 s later.
@@ -74,6 +74,11 @@ public struct Interruption: Sendable {
 
   /// These interruptions and external calls on single motions and styles, by their names. Without names, all calls.
   public func calls(_ calls: Call...) -> Interruption { and(.calls(calls)) }
+
+  /// These interruptions and external calls on single motions and styles, by the words in a list.
+  package func calls(named words: [String]) -> Interruption {
+    and(.calls(words.map { .named($0) }))
+  }
 
   /// These interruptions and cues of the stage, by their names. Without names, all cues.
   public func cues(_ names: String...) -> Interruption { and(.cues(names)) }

@@ -94,6 +94,15 @@ struct InterruptionScript {
     return script
   }
 
+  /// Returns the script with all calls earlier or later.
+  func shifted(by span: Ticks) -> InterruptionScript {
+    var script = self
+    for index in steps.indices {
+      script.steps[index].time = max(ExplorationScene.first, steps[index].time + span)
+    }
+    return script
+  }
+
   /// Whether users make all its calls.
   var isOfUsers: Bool { steps.allSatisfy { !$0.isInner } && pair.isEmpty }
 
@@ -118,7 +127,7 @@ struct InterruptionScript {
   }
 
   /// Returns the end of the pause of all that moves in which a time is; `nil` outside.
-  private func pauseEnd(at time: Ticks) -> Ticks? {
+  func pauseEnd(at time: Ticks) -> Ticks? {
     let last = steps.last {
       $0.source == Stage.traceName && $0.word != EngineCall.speed.rawValue && $0.time <= time
     }

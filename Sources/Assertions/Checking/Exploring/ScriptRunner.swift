@@ -74,7 +74,10 @@ struct ScriptRunner {
     rehearsal.options.recordsUpdates = false
     self.rehearsal = rehearsal
     let base = try Attempt(rehearsal, ScriptMovement(end: exploration.limit, isSettling: true))
+    let watch = ScheduleWatch()
+    base.stage.attach(watch)
     try base.perform()
+    base.stage.detach(watch)
     // A stage on which something is held for ever settles no more than one on which something moves.
     settles = base.waits.isEmpty
     hasOwnEngine = base.stage.hasOwnEngine
@@ -96,7 +99,7 @@ struct ScriptRunner {
       if (try? cued.perform()) != nil { runs.append(cued.run) }
     }
     self.cues = cues
-    scene = try ExplorationScene(runs, cues, exploration.interruptions)
+    scene = try ExplorationScene(runs, cues, exploration.interruptions, scheduled: watch.times)
   }
 
   /// Each cue, sent in the simplest way at the time for its number.
@@ -132,7 +135,8 @@ struct ScriptRunner {
     let pauses = script.steps.contains { $0.isInner && $0.word == EngineCall.pause.rawValue }
     let movement = ScriptMovement(
       steps: script.steps, end: end ?? (settles ? latestEnd(of: script, last) : last),
-      isSettling: isSettling, resume: resume ?? (isSettling && pauses ? last : nil))
+      isSettling: isSettling, least: isSettling ? last : .zero,
+      resume: resume ?? (isSettling && pauses ? last : nil))
     let attempt = try Attempt(rehearsal, movement, choices: script.choices)
     do {
       try attempt.perform()
@@ -191,6 +195,16 @@ struct ScriptRunner {
     let longest = (scene.end + .seconds(0.1)) * (4 * (script.steps.count + 1))
     return min(last + max(longest, exploration.limit), .limit)
   }
+}
+
+/// Notes the times for which calls are scheduled before the first step.
+private final class ScheduleWatch: StageObserver {
+  private(set) var times: Set<Ticks> = []
+  private var isSetUp = false
+
+  func stage(_ stage: Stage, announces event: StageEvent) {}
+  func stage(_ stage: Stage, willStepTo time: Ticks) { isSetUp = true }
+  func stage(_ stage: Stage, schedulesCallAt time: Ticks) { if !isSetUp { times.insert(time) } }
 }
 
 extension InterruptionScript.Step {

@@ -17,12 +17,16 @@ struct TrackFacts {
   private(set) var changes = 0
   /// The values at the ends of the runs, each once.
   private(set) var ends: [Scalar] = []
+  /// The first values of the runs.
+  private(set) var starts: [Double] = []
+  /// Whether a call from outside sets it at once.
+  private(set) var isSet = false
 
   /// The distance between its least and its greatest value.
   var span: Double { max(0, high - low) }
 
   /// Whether it moves through many values, as an animated number does.
-  var isContinuous: Bool { changes >= 4 && span > 0 && step <= span / 2 }
+  var isMoving: Bool { changes >= 4 && span > 0 && step <= span / 2 }
 
   /// Whether it goes beyond the values at which it rests.
   var overshoots: Bool {
@@ -32,6 +36,9 @@ struct TrackFacts {
 
   /// Returns whether it rested at a value, or near to it.
   func rested(at value: Double) -> Bool { rests.contains { abs($0 - value) <= span / 50 } }
+
+  /// Returns whether a run began near to a value.
+  func began(at value: Double) -> Bool { starts.contains { abs($0 - value) <= step } }
 
   /// Whether all its values are whole numbers.
   private(set) var isWhole = true
@@ -48,12 +55,22 @@ struct TrackFacts {
     sum.changes += other.changes
     sum.ends += other.ends.filter { !ends.contains($0) }
     sum.isWhole = isWhole && other.isWhole
+    sum.starts += other.starts
+    sum.isSet = isSet || other.isSet
     return sum
   }
 
   /// Adds the values of a run.
-  mutating func add(_ series: TrackSeries, _ times: [Double]) {
+  ///
+  /// - Parameter calls: The frames in which calls from outside were made.
+  mutating func add(_ series: TrackSeries, _ times: [Double], _ calls: [Int]) {
     var equal = 0
+    if let start = series.numbers.first(where: { !$0.isNaN }) { starts.append(start) }
+    for frame in calls where frame > 0 && frame + 1 < series.numbers.count {
+      let change = abs(series.numbers[frame] - series.numbers[frame - 1])
+      let next = abs(series.numbers[frame + 1] - series.numbers[frame])
+      if change > 3 * next { isSet = true }
+    }
     for (index, value) in series.numbers.enumerated() where !value.isNaN {
       low = min(low, value)
       high = max(high, value)
@@ -90,6 +107,9 @@ struct TrackSeries {
 }
 
 extension Trace {
+  /// The frames in which calls from outside were made.
+  var callFrames: [Int] { runEvents.filter { $0.kind == .input }.map { max(0, $0.frame) } }
+
   /// The times of all frames in seconds.
   var frameSeconds: [Double] { frames.indices.map { time(ofFrame: $0).seconds } }
 

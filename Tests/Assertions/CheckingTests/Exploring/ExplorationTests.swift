@@ -22,9 +22,9 @@ struct ExplorationTests {
   }
 
   private func exploration(
-    _ setUp: @escaping (Stage) throws -> Void
+    _ interruptions: Interruption = .usual, _ setUp: @escaping (Stage) throws -> Void
   ) -> Exploration {
-    var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
+    var exploration = Exploration(of: Rehearsal(.hz(60), setUp), interruptedBy: interruptions)
     exploration.runs = deep(2_000, quick: 100)
     exploration.shrinkingRuns = deep(600, quick: 150)
     return exploration
@@ -41,7 +41,7 @@ struct ExplorationTests {
 
   @Test("finds a value that an interruption lets jump, with the one call that does it")
   func jump() throws {
-    var exploration = exploration { stage in
+    var exploration = exploration(.calls(.pause)) { stage in
       // A bug: the shadow is laid out anew when the sheet pauses.
       let rise = sheet(on: stage).rise
       var shadow = 0.0
@@ -64,7 +64,7 @@ struct ExplorationTests {
 
   @Test("finds an animation that stays unfinished after a stop")
   func unfinished() throws {
-    let exploration = exploration { stage in
+    let exploration = exploration(.calls(.stop)) { stage in
       var isBusy = true
       let rise = sheet(on: stage).rise
       rise.completed { _ in isBusy = false }  // a bug: nothing is done when it is stopped
@@ -128,7 +128,7 @@ struct ExplorationTests {
     #expect(found.callCount == 2 && found.failure.contains("there are no errors"), "\(found)")
 
     struct Failure: Error, CustomStringConvertible { let description = "no fuel" }
-    let fueled = exploration { stage in
+    let fueled = exploration(.calls(.pause)) { stage in
       let rise = sheet(on: stage).rise
       stage.onFrame { _ in if rise.state == .paused { throw Failure() } }
     }
@@ -152,7 +152,7 @@ struct ExplorationTests {
     let none = try exploration.counterExample()
     #expect(none == nil, "\(none?.description ?? "")")
     exploration.runs = 200
-    exploration.interruptions = .usual.calls()
+    exploration.interruptions = .cues().calls()
     exploration.implicit.remove(.ignoresPauses)
     let found = try #require(
       try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
@@ -206,6 +206,7 @@ struct ExplorationTests {
         while card.alpha > 0 { try await clock.sleep(for: .milliseconds(50)) }
       })
     stuck.runs = 200
+    stuck.interruptions = .calls(.stop)
     stuck.shrinkingRuns = deep(600, quick: 30)
     let found = try #require(try stuck.counterExample())
     #expect(found.failure.contains("the run settles"), "\(found)")
@@ -214,7 +215,7 @@ struct ExplorationTests {
   @Test("gives the same counter-example for the same seed")
   func repeatable() throws {
     func found() throws -> String? {
-      let exploration = exploration { stage in
+      let exploration = exploration(.calls(.stop)) { stage in
         var stops = 0
         let rise = sheet(on: stage).rise
         rise.stopped { _ in stops += 1 }

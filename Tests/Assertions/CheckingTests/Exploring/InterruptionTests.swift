@@ -107,8 +107,10 @@ struct InterruptionTests {
       exploration.runs = deep(1_000, quick: 100)
       return try exploration.counterExample { run in [run["height"].staysWithin(-300...300)] }
     }
-    let typed = try #require(try height(.cues("drag")))
-    #expect(typed.callCount == 1 && typed.sentence.hasPrefix("drag send value=1000"), "\(typed)")
+    #expect(throws: ExplorationError.noValues("drag")) { try height(.cues("drag")) }
+    #expect(try height(.cues()) == nil, "a number that no one sends is unknown")
+    let typed = try #require(try height(.cue("drag", ["value": -500...500])))
+    #expect(typed.callCount == 1 && typed.sentence.hasPrefix("drag send value=-500"), "\(typed)")
     #expect(try height(.cues("pull")) == nil)
     let ranged = try #require(try height(.cue("pull", ["y": -400...200])))
     #expect(ranged.callCount == 1 && ranged.sentence.hasPrefix("pull send y=-400"), "\(ranged)")
@@ -123,7 +125,63 @@ struct InterruptionTests {
           stage.cue(named: "pull")?.send([.init("y", .number(120))])
         }
       })
-    #expect(like.sentence.contains("pull send y="), "\(like)")
+    #expect(like.sentence.contains("pull send y=120"), "\(like)")
+  }
+
+  @Test("that are usual are what users and displays do, and no call on a single motion")
+  func usual() throws {
+    var words: Set<String> = []
+    var exploration = exploration(.usual) { stage in
+      let card = stage.add(Node("card"))
+      let rise = Motion(card, [.position.y(to: 90)], duration: 0.3).named("rise")
+      stage.play(MotionGroup([rise]).named("open"))
+      stage.cue("tap") { _ in stage.play(Motion(card, [.alpha(to: 0)], duration: 0.1)) }
+      stage.at(.seconds(0.1)) { rise.retarget(card, [.position.y(to: 60)]) }
+    }
+    exploration.runs = 200
+    let found = try exploration.counterExample { run in
+      words.formUnion(run.events.all.filter { $0.kind == .input }.map(\.text))
+      return []
+    }
+    #expect(found == nil, "\(found?.description ?? "")")
+    expectEqual(
+      words.sorted(),
+      [
+        "card.motion1 pause", "card.motion1 resume", "card.motion1 speed", "open pause",
+        "open resume", "open speed", "open start", "rise retarget", "stage scheduled", "tap send",
+      ])
+  }
+
+  @Test("call single motions only by the words that they are given, in their ranges")
+  func named() throws {
+    func found(_ interruptions: Interruption) throws -> CounterExample? {
+      try exploration(interruptions) { stage in
+        stage.play(
+          Motion(stage.add(Node("card")), [.position.y(to: 90)], duration: 0.3).named("rise"))
+      }.counterExample { run in [run["card.position.y"].staysWithin(0...90)] }
+    }
+    #expect(try found(.calls(.stop, .retarget)) == nil)
+    let farther = try #require(try found(.calls(.stop, .retarget(90...200))))
+    #expect(farther.sentence.hasPrefix("rise retarget position.y=200"), "\(farther)")
+    #expect(throws: ExplorationError.unknownCall("retraget", nearest: "retarget")) {
+      try found(.calls(.named("retraget")))
+    }
+  }
+
+  @Test("that pause all that moves let no cue come meanwhile, and excuse what comes too late")
+  func late() throws {
+    var exploration = exploration(.pauses.cues()) { stage in
+      var isPaused = false
+      stage.recorder.probe("taps") { isPaused ? 1 : 0 }
+      let rise = Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2).named("rise")
+      stage.play(rise)
+      stage.cue("tap") { _ in if rise.state == .paused { isPaused = true } }
+    }
+    exploration.runs = 300
+    let found = try exploration.counterExample { run in
+      [run["taps"].staysWithin(0...0), run.duration(of: "rise") < 0.21]
+    }
+    #expect(found == nil, "\(found?.description ?? "")")
   }
 
   @Test("are pasted with the frames of the rehearsal, also those that it drops")

@@ -1,0 +1,160 @@
+import Dopesheet
+import DopesheetChecking
+import DopesheetEngine
+import DopesheetRecording
+import TestSupport
+import Testing
+
+@Suite("Without a claim, a search finds")
+struct ImplicitClaimTests {
+  /// Searches an animation with a bug, and without it.
+  private func expectFound(
+    _ claim: ImplicitClaim, _ text: String, in interruptions: Interruption = .usual,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ setUp: @escaping (Stage, _ isMended: Bool) throws -> Void
+  ) throws {
+    func found(_ isMended: Bool, except omitted: Set<ImplicitClaim> = []) throws -> CounterExample?
+    {
+      let exploration = Exploration(
+        of: Rehearsal(.hz(60)) { try setUp($0, isMended) }, runs: deep(1_000, quick: 150),
+        except: omitted, interruptedBy: interruptions)
+      return try exploration.counterExample()
+    }
+    let broken = try #require(try found(false), sourceLocation: sourceLocation)
+    expectEqual(broken.builtInClaim, claim, at: sourceLocation)
+    #expect(broken.failure.contains(text), "\(broken)", sourceLocation: sourceLocation)
+    let mended = try found(true)
+    #expect(mended == nil, "\(mended?.description ?? "")", sourceLocation: sourceLocation)
+    let omitted = try found(false, except: [claim])
+    #expect(omitted?.builtInClaim != claim, sourceLocation: sourceLocation)
+  }
+
+  @Test("a delay below zero, which counts as 0")
+  func warnings() throws {
+    try expectFound(.hasNoWarnings, "row.motion1: the delay is negative and counts as 0") {
+      stage, isMended in
+      let row = stage.add(Node("row"))
+      stage.cue("clear") { _ in
+        let delay = isMended ? 0.1 : -0.1
+        stage.play(Motion(row, [.alpha(to: 0)], duration: 0.2).afterDelay(delay))
+      }
+    }
+  }
+
+  @Test("a value that jumps, because a tap in flight begins from the start")
+  func jumps() throws {
+    try expectFound(.isContinuous, "→ 0  at ") { stage, isMended in
+      let card = stage.add(Node("card"))
+      card.alpha = 0
+      var isOpen = false
+      stage.cue("tap") { _ in
+        isOpen.toggle()
+        let end: PropertyChange<Node> =
+          !isOpen ? .alpha(to: 0) : isMended ? .alpha(to: 1) : .alpha(from: 0, to: 1)
+        stage.play(Motion(card, [end], duration: 0.3))
+      }
+    }
+  }
+
+  @Test("a value that leaves its range, because two taps add two movements")
+  func ranges() throws {
+    try expectFound(.staysBetweenEnds, "without haste it stays within 0...100") {
+      stage, isMended in
+      let card = stage.add(Node("card"))
+      var (isOpen, isMoving) = (false, false)
+      stage.cue("tap") { _ in
+        if isOpen || isMended && isMoving { return }
+        isMoving = true
+        stage.play(
+          Motion(card, [.position.x(to: card.position.x + 100)], duration: 0.3)
+            .completed { _ in isOpen = true })
+      }
+    }
+  }
+
+  @Test("a flag that is never set without haste, and a count that no longer comes back")
+  func ends() throws {
+    try expectFound(.endsAsUndisturbed, "running ends at 1, and without haste at 0") {
+      stage, isMended in
+      let card = stage.add(Node("card"))
+      var running = 0
+      stage.recorder.probe("running") { running }
+      let fade = Motion(card, [.alpha(to: 0)], duration: 0.3)
+        .started { _ in running += 1 }.completed { _ in running -= 1 }
+      if isMended { fade.stopped { _ in running -= 1 } }
+      stage.play(fade)
+      stage.cue("cancel") { _ in fade.stop() }
+    }
+  }
+
+  @Test("an event that comes twice, because two taps begin two movements")
+  func counts() throws {
+    try expectFound(.callsBackOnce, "sheet opens comes 2 times, and at most 1 without haste") {
+      stage, isMended in
+      var (isOpen, start) = (false, -1.0)
+      stage.cue("tap") { _ in
+        if isOpen || isMended && start >= 0 { return }
+        start = stage.now.seconds
+        stage.at(stage.now + .seconds(0.2)) {
+          isOpen = true
+          stage.recorder.event("opens", of: "sheet")
+        }
+      }
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1))
+    }
+  }
+
+  @Test("a page that stays paused, because the one that holds it goes on to the next")
+  func pauses() throws {
+    try expectFound(.leavesNoPause, "page0 is held at the end, and no cue ends it") {
+      stage, isMended in
+      let bars = (0..<2).map { stage.add(Node("bar\($0)")) }
+      let pages = bars.enumerated().map { index, bar in
+        stage.add(
+          Motion(bar, [.bounds.size.width(from: 0, to: 90)], duration: 0.3).named("page\(index)"))
+      }
+      var index = 0
+      stage.cue("hold") { _ in pages[index].pause() }
+      stage.cue("release") { _ in pages[index].resume() }
+      stage.cue("next") { _ in
+        guard index == 0 else { return }
+        if isMended { pages[0].stop() }
+        index = 1
+        pages[1].start()
+      }
+      pages[0].start()
+    }
+  }
+
+  @Test("an engine of one's own that counts frames, beyond the time of a frame")
+  func frames() throws {
+    try expectFound(.ignoresFrames, "clicks ends at ", in: .frames(.hz(24...240))) {
+      stage, isMended in
+      var (y, row, clicks) = (0.0, 0, 0)
+      stage.recorder.probe("clicks") { clicks }
+      stage.onFrame { frame in
+        y = 300 * min(1, frame.time.seconds)
+        let next = Int(y / 5)
+        if next != row { clicks += isMended ? next - row : 1 }
+        row = next
+      }
+      stage.settles { y == 300 }
+    }
+  }
+
+  @Test("nothing in a spinner that a cue starts and another one ends")
+  func endless() throws {
+    let exploration = Exploration(
+      of: Rehearsal(.hz(60)) { stage in
+        let dot = stage.add(Node("dot"))
+        let pulse = stage.add(
+          Motion(dot, [.alpha(from: 0.4, to: 1)], duration: 0.2).named("pulse").repeatForever())
+        stage.cue("load") { _ in pulse.start() }
+        stage.cue("loaded") { _ in pulse.stop() }
+        pulse.start()
+        stage.at(.seconds(0.5)) { pulse.stop() }
+      }, runs: deep(1_000, quick: 100), interruptedBy: .usual.calls(.start, .stop))
+    let found = try exploration.counterExample()
+    #expect(found == nil, "\(found?.description ?? "")")
+  }
+}
