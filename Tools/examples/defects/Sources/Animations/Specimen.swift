@@ -90,7 +90,7 @@ public struct Defect: Sendable {
     return defect
   }
 
-  /// Defects that any call of the search may bring about.
+  /// Defects of which some need calls on single motions, which these ask for by name.
   public static let all: [Defect] =
     inMotions + inFlights + inScenarios + inEntrances + inMachines + inTweens + inSprings + inStates
 }

@@ -14,8 +14,10 @@ extension Defect {
       var hanging = 0
       recorder.probe("frog.hanging") { hanging }
       let poke = stage.cue("poke") { _ in
-        if animator.isActing(frog) { return animator.stopAction(frog, policy: .freeze) }
-        if isMended { frog.transform = .identity }
+        if animator.isActing(frog) {
+          if !isMended { animator.stopAction(frog, policy: .freeze) }
+          return
+        }
         try animator.action(
           frog, withScenario: "hop",
           completion: { if abs($0.transform.m42) > 0.5 { hanging += 1 } })
