@@ -12,10 +12,10 @@ enum ExploreCommand: Command {
   ]
   static let details = """
     Runs each document N times, each time with other interruptions, as users and displays
-    make them: pauses and other speeds of all that moves, the later calls of the document at
-    other times, dropped and late frames, and rates of 24 to 240 Hz. `--calls stop,retarget`
-    adds these calls on single motions, and `--calls all` all calls. The runs must fulfil the
-    built-in claims:
+    make them: pauses of all that moves, the later calls of the document at other times,
+    dropped and late frames, and rates of 24 to 240 Hz. `--calls stop,retarget` adds these
+    calls on single motions, and `--calls all` all calls. The runs must fulfil the built-in
+    claims:
 
       - A run settles, no motion is left paused, all values are finite, and there are no
         errors and no warnings.

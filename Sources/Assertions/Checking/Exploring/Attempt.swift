@@ -105,7 +105,11 @@ struct ScriptMovement {
         }
       }
       if let resume { stage.atOwn(resume) { [unowned stage] in resumeAll(on: stage) } }
-      if isSettling { try settle(stage, &beats, by: end) } else { try go(stage, &beats, to: end, notes) }
+      if isSettling {
+        try settle(stage, &beats, by: end)
+      } else {
+        try go(stage, &beats, to: end, notes)
+      }
     }
     notes.waits = stage.allWaits
   }
@@ -161,30 +165,18 @@ struct ScriptMovement {
     }
   }
 
-  /// Makes a call on all that moves, one by one, without children of what was called.
+  /// Pauses or resumes all that moves, in the order in which motions of one value show.
   private func makeForAll(_ step: InterruptionScript.Step, on stage: Stage, _ notes: Notes) {
-    switch EngineCall(rawValue: step.word) {
-    case .pause:
-      // Parents come before their children, which they pause.
-      for (name, _) in stage.unsettled.reversed() {
-        guard let motion = stage.motion(named: name),
-          motion.state == .moving || motion.state == .delayed
-        else { continue }
-        motion.pause()
-        notes.paused.append(name)
-      }
-    case .resume:
+    let motions = stage.unsettled.compactMap { stage.motion(named: $0.name) }
+      .filter { $0.outermost === $0 }
+    guard step.word == EngineCall.pause.rawValue else {
       for name in notes.paused { stage.motion(named: name)?.resume() }
       notes.paused = []
-    case .speed:
-      guard case .number(let factor)? = step.details.first?.value else { return }
-      for (name, _) in stage.unsettled {
-        guard let motion = stage.motion(named: name),
-          motion.parent.map({ $0.state == .stopped }) ?? true
-        else { continue }
-        motion.speed *= factor
-      }
-    default: break
+      return
+    }
+    for motion in motions where motion.state == .moving || motion.state == .delayed {
+      motion.pause()
+      notes.paused.append(motion.name)
     }
   }
 

@@ -1,6 +1,6 @@
+import DopesheetDiff
 import DopesheetEngine
 import DopesheetText
-import DopesheetDiff
 import DopesheetTrace
 
 /// The runs in which the calls of scripts are made without haste: each when the stage has settled.
@@ -34,7 +34,7 @@ final class CalmRuns {
       let calm = try self.run(of: calls)
     else { return nil }
     var facts = calm
-    let hasty = HastyRun(run, script)
+    let hasty = HastyRun(run)
     var found = hasty.broken(facts, among: claims)
     for some in calls.selections where found != nil {
       guard let other = try self.run(of: some) else { continue }
@@ -91,18 +91,19 @@ struct CalmRun {
 /// A run with interruptions, which is compared with calm ones.
 private struct HastyRun {
   private let trace: Trace
-  private let script: InterruptionScript
   private let series: [TrackSeries]
   private let times: [Double]
-  /// The names of nodes and objects, whose values are no readings of the user's own.
+  /// The number of calls from outside in each frame that has some.
+  private let calls: [Int: Int]
+  /// The names of nodes.
   private let targets: [String]
 
-  init(_ trace: Trace, _ script: InterruptionScript) {
+  init(_ trace: Trace) {
     self.trace = trace
-    self.script = script
     series = trace.series
     times = trace.frameSeconds
-    targets = trace.sources.filter { $0.kind == nodeKind || $0.kind == "target" }.map(\.name)
+    calls = Dictionary(trace.callFrames.map { ($0, 1) }, uniquingKeysWith: +)
+    targets = trace.sources.filter { $0.kind == nodeKind }.map(\.name)
   }
 
   func broken(
@@ -142,22 +143,23 @@ private struct HastyRun {
 
   /// The first change within a frame that no speed of calm runs explains, in words.
   private func jump(of series: TrackSeries, _ facts: TrackFacts) -> String? {
-    // Springs add velocities, and speeds are doubled once or twice.
-    let speed = facts.speed * (script.stretchesTime ? 8 : 3)
-    var index = 1
+    // Springs add velocities.
+    let speed = facts.speed * 3
+    var index = 2
     while index < series.numbers.count {
       let (before, value) = (series.numbers[index - 1], series.numbers[index])
       index += 1
       let change = abs(value - before)
-      guard change > facts.span / 8,
+      // What rests may be put elsewhere, also between two calls in one frame.
+      guard change > facts.span / 8, before != series.numbers[index - 3],
+        calls[index - 1, default: 0] < 2,
         change > speed * max(times[index - 1] - times[index - 2], facts.frame)
       else { continue }
       // A skip goes to an end and rests there.
       let next = index < series.numbers.count ? series.numbers[index] : value
       if next == value, facts.rested(at: value) { continue }
       // The share that is done begins again with each movement.
-      let isReading = !targets.contains { series.name.hasPrefix($0 + ".") }
-      if isReading, facts.began(at: value) { continue }
+      if !isProperty(series.name), facts.began(at: value) { continue }
       return "\(row(series.name, before, value, index - 1)); without haste it does not jump"
     }
     return nil
@@ -174,8 +176,9 @@ private struct HastyRun {
   /// The first value outside the range of calm runs, in words.
   private func excess(of series: TrackSeries, _ facts: TrackFacts) -> String? {
     guard !facts.overshoots else { return nil }
-    // The first frame of a movement may be missing.
-    let slack = max(facts.step, facts.span / 50)
+    // The first frame of a movement may be missing, and a longer last one takes it farther.
+    let frame = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
+    let slack = max(facts.step, facts.span / 50, facts.speed * frame)
     for (index, value) in series.numbers.enumerated()
     where value < facts.low - slack || value > facts.high + slack {
       return "\(series.name) is \(MeasureText.number(value)) at \(moment(index)); without haste "
@@ -187,7 +190,8 @@ private struct HastyRun {
   /// The end of a flag or a count that always comes back to one value without haste, or is never set, in words.
   private func otherEnd(of series: TrackSeries, _ facts: TrackFacts) -> String? {
     guard facts.isWhole, facts.ends.count == 1, let end = series.end, end != facts.ends[0],
-      series.kind != .sym, !facts.starts.contains(end.number),
+      series.kind != .sym, series.kind != .f64 || facts.changes < 4,
+      !facts.starts.contains(end.number),
       facts.changes > 0 || facts.ends[0].number == 0
     else { return nil }
     return "\(series.name) ends at \(end.phrase), and without haste at \(facts.ends[0].phrase)"
@@ -207,6 +211,15 @@ private struct HastyRun {
     let telling = known.filter { (calm.tracks[$0.name]?.ends.count ?? 0) > 1 }
     let texts = telling.map { "\($0.name) at \($0.end!.phrase)" }
     return "\(texts.joined(separator: " and ")) do not end together without haste"
+  }
+
+  /// Returns whether a track is a property of a node, and not a reading of the user's own.
+  private func isProperty(_ name: String) -> Bool {
+    let name = name.prefix { $0 != "[" }
+    return targets.contains { target in
+      name.hasPrefix(target + ".")
+        && NodePath.named(String(name.dropFirst(target.count + 1))) != nil
+    }
   }
 
   private func moment(_ frame: Int) -> String {

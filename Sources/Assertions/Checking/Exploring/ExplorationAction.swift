@@ -98,8 +98,9 @@ extension ExplorationAction {
       && !others.contains(event.word) && !settings.contains(event.word)
     {
       let list = event.details.map { Parameter($0) }
-      if let index = actions.firstIndex(where: { $0.source == event.source && $0.word == event.word })
-      {
+      if let index = actions.firstIndex(where: {
+        $0.source == event.source && $0.word == event.word
+      }) {
         actions[index].lists.append(list)
       } else {
         actions.append(ExplorationAction(event.source, event.word, [list]))
@@ -111,9 +112,6 @@ extension ExplorationAction {
   /// Pauses of all that moves, for some seconds.
   static let pauses = ExplorationAction(
     Stage.traceName, EngineCall.pause.rawValue, [[Parameter("seconds", [0.1, 0.5, 2])]])
-  /// Changes of the speed of all that moves.
-  static let speeds = ExplorationAction(
-    Stage.traceName, EngineCall.speed.rawValue, [[Parameter("factor", [2, 0.5])]])
 
   /// The calls on single motions and styles in runs, limited to some calls and their ranges if there are any.
   ///

@@ -45,7 +45,6 @@ struct ExplorationScene {
       switch kind {
       case .repeats: all += ExplorationAction.repeats(of: runs[0], scheduled: times)
       case .pauses: if hasMotions { all.append(.pauses) }
-      case .speeds: if hasMotions { all.append(.speeds) }
       case .calls(let calls): all += try ExplorationAction.calls(of: runs, calls)
       case .cues, .cue: break
       case .frames(let others): frames += others

@@ -134,7 +134,7 @@ struct ExplorationSearch {
       }
       for claim in try claims(run) {
         // A pause of all that moves is no fault of the animation.
-        if claim.margin?.isTime ?? false, script.stretchesTime { continue }
+        if claim.margin?.isTime ?? false, script.pausesAll { continue }
         guard claim.holds else {
           return Failure(
             claim: claim.statement, text: claim.description, script: script, run: run)
@@ -173,7 +173,9 @@ struct ExplorationSearch {
     if !waits.others.isEmpty, !rest.others.isEmpty || calm?.waits.others.isEmpty ?? true {
       return settles
     }
-    let held = waits.held.filter { rest.held.contains($0) && !(calm?.waits.held ?? []).contains($0) }
+    let held = waits.held.filter {
+      rest.held.contains($0) && !(calm?.waits.held ?? []).contains($0)
+    }
     guard let name = held.first else { return nil }
     return (.leavesNoPause, "\(name) is held at the end, and no cue ends it")
   }
@@ -257,13 +259,17 @@ extension Trace {
     let times = other.frameSeconds
     let known = Dictionary(other.series.map { ($0.name, $0) }) { first, _ in first }
     for ours in series {
-      guard let theirs = known[ours.name], let (our, their) = ours.end.flatMap({ end in theirs.end.map { (end, $0) } })
+      guard let theirs = known[ours.name],
+        let (our, their) = ours.end.flatMap({ end in theirs.end.map { (end, $0) } })
       else { continue }
       var facts = TrackFacts()
       facts.add(theirs, times, [])
+      facts.add(ours, frameSeconds, [])
+      // A call may stop it a frame earlier or later.
+      let way = our.kind == .i64 ? 0 : 1.5 * facts.speed * facts.frame
+      let slack = facts.span / 20 + way
       let isSame =
-        facts.isWhole || our.kind == .sym
-        ? our == their : abs(our.number - their.number) <= facts.span / 20
+        facts.isMoving || !facts.isWhole ? abs(our.number - their.number) <= slack : our == their
       if !isSame {
         return "\(ours.name) ends at \(our.phrase), and at \(their.phrase) with 90 Hz"
       }

@@ -12,7 +12,6 @@ public struct Interruption: Sendable {
   enum Kind: Sendable {
     case repeats
     case pauses
-    case speeds
     case calls([Call])
     case cues([String])
     case cue(String, [ExplorationAction.Parameter])
@@ -24,8 +23,8 @@ public struct Interruption: Sendable {
   private init(_ kinds: Kind...) { self.kinds = kinds }
   private init(_ kinds: [Kind]) { self.kinds = kinds }
 
-  /// What users and displays do: all cues, repeats, pauses and speeds, dropped and late frames, and 24 to 240 Hz.
-  public static let usual = cues().repeats.pauses.speeds.frames(.dropped, .late, .hz(24...240))
+  /// What users and displays do: all cues, repeats and pauses, dropped and late frames, and 24 to 240 Hz.
+  public static let usual = cues().repeats.pauses.frames(.dropped, .late, .hz(24...240))
 
   /// The external calls that the rehearsal's closure makes after time 0, with the same arguments at other times.
   ///
@@ -36,9 +35,6 @@ public struct Interruption: Sendable {
   ///
   /// No cue is sent in between. A limit of time is not checked in a run with a pause.
   public static let pauses = Interruption(.pauses)
-
-  /// Changes of the speed of all that moves, to a half or the double. A limit of time is not checked in such a run.
-  public static let speeds = Interruption(.speeds)
 
   /// External calls on single motions, flights, animators and machines, by their names. Without names, all calls.
   ///
@@ -68,9 +64,6 @@ public struct Interruption: Sendable {
 
   /// These interruptions and pauses of all that moves.
   public var pauses: Interruption { and(.pauses) }
-
-  /// These interruptions and changes of the speed of all that moves.
-  public var speeds: Interruption { and(.speeds) }
 
   /// These interruptions and external calls on single motions and styles, by their names. Without names, all calls.
   public func calls(_ calls: Call...) -> Interruption { and(.calls(calls)) }
@@ -151,6 +144,8 @@ public struct Interruption: Sendable {
     public static let late = Frames(kind: .late)
 
     /// The frame rate is in a range of frames a second, within 1...1,000,000.
+    ///
+    /// Slow motion of the whole stage has the frames of a higher rate.
     public static func hz(_ range: ClosedRange<Int64>) -> Frames {
       // A range with more numbers than an Int has no count.
       let bounds = [range.lowerBound, range.upperBound].map { min(max(1, $0), 1_000_000) }

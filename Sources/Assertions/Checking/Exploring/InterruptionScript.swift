@@ -77,7 +77,7 @@ struct InterruptionScript {
 
   /// Returns the script with the single calls of a run in place of those on all that moves.
   func single(in trace: Trace) -> InterruptionScript {
-    guard stretchesTime else { return self }
+    guard pausesAll else { return self }
     var script = self
     script.steps = []
     let events = trace.runEvents.filter { $0.kind == .input }
@@ -106,8 +106,8 @@ struct InterruptionScript {
   /// Whether users make all its calls.
   var isOfUsers: Bool { steps.allSatisfy { !$0.isInner } && pair.isEmpty }
 
-  /// Whether it stretches time: all that moves pauses, or changes its speed.
-  var stretchesTime: Bool { steps.contains { $0.source == Stage.traceName } }
+  /// Whether all that moves pauses.
+  var pausesAll: Bool { steps.contains { $0.source == Stage.traceName } }
 
   /// Adds a call, after all earlier calls and those of the same time.
   ///
@@ -116,21 +116,20 @@ struct InterruptionScript {
     var step = step
     if step.source != Stage.traceName, let end = pauseEnd(at: step.time) { step.time = end }
     steps.insert(step, at: steps.firstIndex { $0.time > step.time } ?? steps.count)
-    guard step.source == Stage.traceName, step.word == EngineCall.pause.rawValue else { return }
+    guard step.source == Stage.traceName else { return }
     var end = step.time
     if case .number(let seconds)? = step.details.first?.value { end = end + .seconds(seconds) }
     let place = steps.firstIndex { $0.time > step.time } ?? steps.count
     if place < steps.count { end = min(end, steps[place].time) }
     steps.insert(
       .init(
-        time: end, source: step.source, word: EngineCall.resume.rawValue, isInner: false), at: place)
+        time: end, source: step.source, word: EngineCall.resume.rawValue, isInner: false), at: place
+    )
   }
 
   /// Returns the end of the pause of all that moves in which a time is; `nil` outside.
   func pauseEnd(at time: Ticks) -> Ticks? {
-    let last = steps.last {
-      $0.source == Stage.traceName && $0.word != EngineCall.speed.rawValue && $0.time <= time
-    }
+    let last = steps.last { $0.source == Stage.traceName && $0.time <= time }
     guard let last, last.word == EngineCall.pause.rawValue else { return nil }
     return steps.first {
       $0.source == Stage.traceName && $0.word == EngineCall.resume.rawValue && $0.time > time
@@ -143,7 +142,8 @@ struct InterruptionScript {
     script.steps = []
     script.pair = []
     for step in pair + steps {
-      script.steps.insert(step, at: script.steps.firstIndex { $0.time > step.time } ?? script.steps.count)
+      script.steps.insert(
+        step, at: script.steps.firstIndex { $0.time > step.time } ?? script.steps.count)
     }
     return script
   }

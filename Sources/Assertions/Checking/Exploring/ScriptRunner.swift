@@ -30,8 +30,8 @@ struct ScriptRunner {
 
   /// The cues that the interruptions name, each with the ranges of its details.
   private struct CueRanges {
-    private(set) var cues:
-      [(name: String, lists: [[ExplorationAction.Parameter]], isNamed: Bool)] = []
+    private(set) var cues: [(name: String, lists: [[ExplorationAction.Parameter]], isNamed: Bool)] =
+      []
     private let known: [String]
 
     /// - Throws: `ExplorationError.unknownCue`.
@@ -45,7 +45,7 @@ struct ScriptRunner {
           }
         case .cue(let name, let parameters):
           try add(NameGrammar.encode(word: name), [parameters], isNamed: true)
-        case .repeats, .pauses, .speeds, .calls, .frames: break
+        case .repeats, .pauses, .calls, .frames: break
         }
       }
     }

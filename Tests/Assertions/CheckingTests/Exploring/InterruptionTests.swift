@@ -147,8 +147,8 @@ struct InterruptionTests {
     expectEqual(
       words.sorted(),
       [
-        "card.motion1 pause", "card.motion1 resume", "card.motion1 speed", "open pause",
-        "open resume", "open speed", "open start", "rise retarget", "stage scheduled", "tap send",
+        "card.motion1 pause", "card.motion1 resume", "open pause", "open resume", "open start",
+        "rise retarget", "stage scheduled", "tap send",
       ])
   }
 

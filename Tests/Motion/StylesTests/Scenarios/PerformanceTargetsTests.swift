@@ -78,7 +78,8 @@ struct PerformanceTargetsTests {
     #expect(!animator.isActing(bird))
   }
 
-  @Test("An answer for a name that no target and no scenario has is an error, with the nearest name")
+  @Test(
+    "An answer for a name that no target and no scenario has is an error, with the nearest name")
   func unknownAnswer() throws {
     try create("s", (.morph(.named("nest")), 1))
     try animator.action(bird, withScenario: "s", targetObject: animator.targets)
