@@ -68,23 +68,25 @@ extension Defect {
       }
     }.always { run in [run["card.isLost"].final == false] },
     Defect(
-      "badgeStaysHalf",
-      "A gift is called off in flight, and the badge that it has begun to show stays half shown."
+      "badgeOfNothing",
+      "A gift is called off in flight, but not the badge that it has begun to show."
     ) { stage, recorder, isMended in
       let (gift, badge) = (stage.add(Node("gift")), stage.add(Node("badge")))
       badge.alpha = 0
-      recorder.probe("badge.isHalf") { badge.alpha > 0 && badge.alpha < 1 }
+      var isCalledOff = false
+      recorder.probe("badge.isWrong") { isCalledOff && badge.alpha > 0 }
       let flight = gift.animate { fly in
         fly.position.x(to: 300).duration(0.6)
         fly.trigger(.onProgress(0.5), on: badge) { $0.alpha(to: 1).duration(0.25) }
       }
       stage.cue("callOff") { _ in
         guard flight.phase == .flying else { return }
+        isCalledOff = true
         flight.stop()
         gift.animate { fly in fly.position.x(to: 0).duration(0.2) }
         if isMended { badge.animate { fly in fly.alpha(to: 0).duration(0.2) } }
       }
-    }.always { run in [run["badge.isHalf"].final == false] },
+    }.always { run in [run["badge.isWrong"].final == false] },
     Defect(
       "rowInsertedUnseen",
       "A row that is inserted during the entrance waits for an entrance that never comes."
