@@ -44,10 +44,18 @@ public struct Specimen: Sendable {
     return specimen
   }
 
-  /// Explores the animation with default settings, with the developer's claims or with none.
-  public func counterExample(withClaims: Bool = true) throws -> CounterExample? {
-    try Exploration(of: rehearsal(), interruptedBy: interruptions)
-      .counterExample(always: withClaims ? claims : { _ in [] })
+  /// Explores the animation with default settings.
+  ///
+  /// - Parameters:
+  ///   - withClaims: Whether the developer's claims are checked.
+  ///   - withTheirProbes: Whether values are recorded for which only these claims ask.
+  public func counterExample(
+    withClaims: Bool = true, withTheirProbes: Bool = true
+  ) throws -> CounterExample? {
+    try Recorder.$isJudging.withValue(withTheirProbes) {
+      try Exploration(of: rehearsal(), interruptedBy: interruptions)
+        .counterExample(always: withClaims ? claims : { _ in [] })
+    }
   }
 }
 

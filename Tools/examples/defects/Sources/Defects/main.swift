@@ -10,12 +10,13 @@ enum Group: String, CaseIterable {
   case planted = "defects"
   case everyday = "everyday defects with a claim"
   case everydayWithoutClaim = "everyday defects without a claim"
+  case everydayWithoutProbes = "everyday defects without a claim and its probes"
   case sound = "false alarms on sound animations"
 
   var specimens: [Specimen] {
     switch self {
     case .planted: Defect.all.map(\.broken)
-    case .everyday, .everydayWithoutClaim: Defect.everyday.map(\.broken)
+    case .everyday, .everydayWithoutClaim, .everydayWithoutProbes: Defect.everyday.map(\.broken)
     case .sound: Specimen.sound + Defect.everyday.map(\.mended) + Specimen.everyday
     }
   }
@@ -26,6 +27,7 @@ enum Group: String, CaseIterable {
     case .planted: 49...50
     case .everyday: 38...40
     case .everydayWithoutClaim: 20...40
+    case .everydayWithoutProbes: 15...40
     case .sound: 0...0
     }
   }
@@ -45,7 +47,9 @@ struct Finding: Sendable {
     self.group = group
     let start = ContinuousClock.now
     do {
-      let found = try specimen.counterExample(withClaims: group != .everydayWithoutClaim)
+      let found = try specimen.counterExample(
+        withClaims: ![.everydayWithoutClaim, .everydayWithoutProbes].contains(group),
+        withTheirProbes: group != .everydayWithoutProbes)
       run = found?.run
       text = found?.description ?? ""
     } catch {
@@ -61,7 +65,7 @@ struct Finding: Sendable {
     case (.some, _): "found"
     case (nil, _) where !text.isEmpty: "ERROR"
     case (nil, .sound): "holds"
-    case (nil, .everydayWithoutClaim): "–"
+    case (nil, .everydayWithoutClaim), (nil, .everydayWithoutProbes): "–"
     case (nil, _): "MISSED"
     }
   }
@@ -70,8 +74,13 @@ struct Finding: Sendable {
     func padded(_ text: String, _ width: Int) -> String {
       String(repeating: " ", count: max(0, width - text.count)) + text
     }
-    let name = (specimen.name + (group == .everydayWithoutClaim ? ", no claim" : ""))
-      .padding(toLength: 32, withPad: " ", startingAt: 0)
+    let suffix =
+      switch group {
+      case .everydayWithoutClaim: ", no claim"
+      case .everydayWithoutProbes: ", no probe"
+      default: ""
+      }
+    let name = (specimen.name + suffix).padding(toLength: 32, withPad: " ", startingAt: 0)
     return "\(name)\(padded(verdict, 7))\(padded(run.map { "\($0)" } ?? "–", 6))"
       + "\(padded(String(format: "%.0f", milliseconds), 8))  \(specimen.sentence)"
   }

@@ -12,7 +12,7 @@ extension Defect {
       try animator.addKeyFrame(.translate(y: -40), toScenario: "hop", after: 0.2, .easeOut)
       try animator.addKeyFrame(.translate(y: 40), toScenario: "hop", after: 0.2, .easeIn)
       var hanging = 0
-      recorder.probe("frog.hanging") { hanging }
+      recorder.judge("frog.hanging") { hanging }
       let poke = stage.cue("poke") { _ in
         if animator.isActing(frog) {
           if !isMended { animator.stopAction(frog, policy: .freeze) }
@@ -74,7 +74,7 @@ extension Defect {
       let machines = try loadDrawer(on: stage)
       var isWanted = false
       func isOpen() -> Bool { machines.machine("drawer")?.currentState == "open" }
-      recorder.probe("drawer.isWrong") { isOpen() != isWanted }
+      recorder.judge("drawer.isWrong") { isOpen() != isWanted }
       func go() throws {
         guard !machines.isRunning("drawer"), isOpen() != isWanted else { return }
         try machines.performTransition(isWanted ? "show" : "hide", onMachine: "drawer")
@@ -92,7 +92,7 @@ extension Defect {
     ) { stage, recorder, isMended in
       let machines = try loadDrawer(on: stage)
       var isLoggedIn = true
-      recorder.probe("drawer.isLeft") {
+      recorder.judge("drawer.isLeft") {
         !isLoggedIn && machines.machine("drawer")?.currentState == "open"
       }
       func reset() throws {
