@@ -88,11 +88,12 @@ struct ScriptMovement {
     var beats = TempoSteps(of: tempo.tempo)
     if isCalm {
       try settle(stage, &beats, by: end)
+      // Code of the user may wait without saying so.
+      try go(stage, &beats, to: stage.now + Self.rest, notes)
       for step in steps {
-        // Code of the user may wait without saying so.
-        try go(stage, &beats, to: stage.now + Self.rest, notes)
         stage.atOwn(stage.now + Ticks(count: 1)) { [unowned stage] in make(step, on: stage, notes) }
         try settle(stage, &beats, by: stage.now + end)
+        try go(stage, &beats, to: stage.now + Self.rest, notes)
       }
     } else {
       for step in steps {

@@ -27,7 +27,7 @@ final class CalmRuns {
   ///
   /// Code may ignore a call in haste, so the calm runs with some of the calls count, too.
   func broken(
-    by run: Trace, _ script: InterruptionScript, among claims: Set<ImplicitClaim>
+    by run: Trace, _ waits: Waits, _ script: InterruptionScript, among claims: Set<ImplicitClaim>
   ) throws -> (claim: ImplicitClaim, reason: String)? {
     let calls = script.steps.filter { $0.source != Stage.traceName }
     guard script.isOfUsers, runner.settles, calls.count <= Self.mostCalls,
@@ -35,13 +35,33 @@ final class CalmRuns {
     else { return nil }
     var facts = calm
     let hasty = HastyRun(run)
+    // What waits for a cue has not ended.
+    var claims = claims
+    if !waits.isEmpty { claims.remove(.endsAsUndisturbed) }
     var found = hasty.broken(facts, among: claims)
     for some in calls.selections where found != nil {
       guard let other = try self.run(of: some) else { continue }
       facts.add(other)
       found = hasty.broken(facts, among: claims)
     }
-    return found
+    guard found?.claim == .endsAsUndisturbed, try mayStillEnd(hasty, facts, script) else {
+      return found
+    }
+    return nil
+  }
+
+  /// Returns whether a cue after the script brings flags and counts back.
+  private func mayStillEnd(
+    _ hasty: HastyRun, _ facts: CalmRun, _ script: InterruptionScript
+  ) throws -> Bool {
+    let names = hasty.lingering(facts)
+    guard !names.isEmpty else { return false }
+    let start = runner.end(of: script)
+    let trace = try runner.runOfCues(after: script, from: start)
+    let frame = trace?.frames.indices.first { trace!.time(ofFrame: $0) > start } ?? 0
+    return trace?.series.allSatisfy { series in
+      !names.contains(series.name) || series.numbers[frame...].contains(0)
+    } ?? false
   }
 }
 
@@ -95,15 +115,22 @@ private struct HastyRun {
   private let times: [Double]
   /// The number of calls from outside in each frame that has some.
   private let calls: [Int: Int]
+  /// The frames in which a motion was completed.
+  private let completions: Set<Int>
   /// The names of nodes.
   private let targets: [String]
+  /// Whether velocities add up.
+  private let hasThrows: Bool
 
   init(_ trace: Trace) {
     self.trace = trace
     series = trace.series
     times = trace.frameSeconds
     calls = Dictionary(trace.callFrames.map { ($0, 1) }, uniquingKeysWith: +)
+    completions = Set(
+      trace.runEvents.filter { $0.kind == .callback && $0.word == "completed" }.map(\.frame))
     targets = trace.sources.filter { $0.kind == nodeKind }.map(\.name)
+    hasThrows = trace.sources.contains { $0.kind == "physics" || $0.kind == "pathPhysics" }
   }
 
   func broken(
@@ -114,6 +141,7 @@ private struct HastyRun {
       if claims.contains(.staysBetweenEnds), let text = negativeSize(of: series, facts) {
         return (.staysBetweenEnds, text)
       }
+      if facts.isRestless { continue }
       if facts.isMoving {
         // A finger may drag it anywhere.
         if facts.isSet { continue }
@@ -143,23 +171,27 @@ private struct HastyRun {
 
   /// The first change within a frame that no speed of calm runs explains, in words.
   private func jump(of series: TrackSeries, _ facts: TrackFacts) -> String? {
-    // Springs add velocities.
-    let speed = facts.speed * 3
+    // Springs add velocities, and a movement may take as long for several ways.
+    let values = series.numbers.filter { !$0.isNaN }
+    let span = max(facts.span, (values.max() ?? 0) - (values.min() ?? 0))
+    let speed = 3 * facts.speed * max(1, facts.way > 0 ? span / facts.way : 1)
     var index = 2
     while index < series.numbers.count {
       let (before, value) = (series.numbers[index - 1], series.numbers[index])
       index += 1
       let change = abs(value - before)
-      // What rests may be put elsewhere, also between two calls in one frame.
+      // What rests may be put elsewhere, also between two calls. A motion that ends may uncover another one.
       guard change > facts.span / 8, before != series.numbers[index - 3],
-        calls[index - 1, default: 0] < 2,
+        calls[index - 1] == nil || !completions.contains(index - 1),
+        calls[index - 1, default: 0] + calls[index - 2, default: 0] < 2,
         change > speed * max(times[index - 1] - times[index - 2], facts.frame)
       else { continue }
       // A skip goes to an end and rests there.
       let next = index < series.numbers.count ? series.numbers[index] : value
       if next == value, facts.rested(at: value) { continue }
       // The share that is done begins again with each movement.
-      if !isProperty(series.name), facts.began(at: value) { continue }
+      let step = facts.speed * (times[index - 1] - times[index - 2])
+      if !isProperty(series.name), facts.began(at: value, within: step) { continue }
       return "\(row(series.name, before, value, index - 1)); without haste it does not jump"
     }
     return nil
@@ -175,7 +207,7 @@ private struct HastyRun {
 
   /// The first value outside the range of calm runs, in words.
   private func excess(of series: TrackSeries, _ facts: TrackFacts) -> String? {
-    guard !facts.overshoots else { return nil }
+    guard !facts.overshoots, !hasThrows else { return nil }
     // The first frame of a movement may be missing, and a longer last one takes it farther.
     let frame = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
     let slack = max(facts.step, facts.span / 50, facts.speed * frame)
@@ -187,14 +219,32 @@ private struct HastyRun {
     return nil
   }
 
-  /// The end of a flag or a count that always comes back to one value without haste, or is never set, in words.
+  /// The end of a flag or a count that without haste is always false or 0 in the end, in words.
   private func otherEnd(of series: TrackSeries, _ facts: TrackFacts) -> String? {
-    guard facts.isWhole, facts.ends.count == 1, let end = series.end, end != facts.ends[0],
-      series.kind != .sym, series.kind != .f64 || facts.changes < 4,
-      !facts.starts.contains(end.number),
-      facts.changes > 0 || facts.ends[0].number == 0
+    guard let end = series.end, end.number != 0, facts.ends.count == 1, facts.ends[0].number == 0
     else { return nil }
-    return "\(series.name) ends at \(end.phrase), and without haste at \(facts.ends[0].phrase)"
+    // A call may set what is never set without haste, such as whether something was cancelled.
+    guard series.kind == .bool || series.kind == .i64,
+      facts.changes > 0 || !isSetLast(series)
+    else { return nil }
+    return "\(series.name) ends at \(end.phrase), and without haste always at "
+      + facts.ends[0].phrase
+  }
+
+  /// The flags and counts that always come back to false or 0 without haste, and have not.
+  func lingering(_ calm: CalmRun) -> Set<String> {
+    Set(
+      series.filter { series in
+        guard let facts = calm.tracks[series.name] else { return false }
+        return facts.changes > 0 && !facts.isMoving && otherEnd(of: series, facts) != nil
+      }.map(\.name))
+  }
+
+  /// Returns whether the last change came with a call from outside.
+  private func isSetLast(_ series: TrackSeries) -> Bool {
+    let last = series.numbers.last ?? .nan
+    let change = (series.numbers.lastIndex { $0 != last } ?? -1) + 1
+    return calls[change] != nil
   }
 
   /// Ends of words, flags and counts that do not come together without haste, although each of them comes, in words.

@@ -157,7 +157,7 @@ struct ExplorationSearch {
       return (.hasNoWarnings, warning.description)
     }
     return try ImplicitClaim.broken(by: run.trace, among: claims)
-      ?? calm.broken(by: run.trace, script, among: claims)
+      ?? calm.broken(by: run.trace, waits, script, among: claims)
   }
 
   /// Returns what does not come to an end after a script, unless that is so without haste and a cue ends it.
@@ -202,7 +202,12 @@ struct ExplorationSearch {
       var other = script
       other.tempo = FrameRate.hz(90)
       if runner.hasOwnEngine {
-        return try comparedWithinFrames(run, script, other).map { failure(claim, $0, script, run) }
+        // It begins and ends at frames, so a call may come before an end or after it.
+        guard runner.settles, script.steps.isEmpty,
+          case .done(let theirs, let waits) = try runner.run(other), waits.isEmpty,
+          let text = run.trace.otherEnd(than: theirs.trace)
+        else { return nil }
+        return failure(claim, text, script, run)
       }
       guard case .done(let ours, _) = try runner.run(script, until: end),
         case .done(let theirs, _) = try runner.run(other, until: end),
@@ -226,34 +231,7 @@ struct ExplorationSearch {
   }
 }
 
-extension ExplorationSearch {
-  /// Compares the end of a run with that at 90 Hz, where calls may come up to a frame earlier or later, since an engine of
-  /// the user begins and ends at frames. Returns a difference in words.
-  private func comparedWithinFrames(
-    _ run: Rehearsal.Run, _ script: InterruptionScript, _ other: InterruptionScript
-  ) throws -> String? {
-    guard runner.settles, script.isOfUsers, script.steps.count <= 2 else { return nil }
-    let frame = run.trace.longestFrame
-    var difference: String?
-    for shift in [Ticks.zero, frame, Ticks.zero - frame] {
-      guard
-        case .done(let theirs, let waits) = try runner.run(other.shifted(by: shift)), waits.isEmpty,
-        let text = run.trace.otherEnd(than: theirs.trace)
-      else { return nil }
-      difference = difference ?? text
-      if script.steps.isEmpty { break }
-    }
-    return difference
-  }
-}
-
 extension Trace {
-  /// The length of the longest frame.
-  fileprivate var longestFrame: Ticks {
-    zip(frames.indices, frames.indices.dropFirst())
-      .map { time(ofFrame: $1) - time(ofFrame: $0) }.max() ?? .zero
-  }
-
   /// The first end of a track that another trace at 90 Hz does not have, in words.
   fileprivate func otherEnd(than other: Trace) -> String? {
     let times = other.frameSeconds

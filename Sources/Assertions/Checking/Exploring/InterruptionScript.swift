@@ -94,15 +94,6 @@ struct InterruptionScript {
     return script
   }
 
-  /// Returns the script with all calls earlier or later.
-  func shifted(by span: Ticks) -> InterruptionScript {
-    var script = self
-    for index in steps.indices {
-      script.steps[index].time = max(ExplorationScene.first, steps[index].time + span)
-    }
-    return script
-  }
-
   /// Whether users make all its calls.
   var isOfUsers: Bool { steps.allSatisfy { !$0.isInner } && pair.isEmpty }
 
@@ -114,7 +105,8 @@ struct InterruptionScript {
   /// While all that moves is paused, nothing is called. So a pause ends before the next call.
   mutating func add(_ step: Step) {
     var step = step
-    if step.source != Stage.traceName, let end = pauseEnd(at: step.time) { step.time = end }
+    if step.source == Stage.traceName, steps.contains(where: { $0.time == step.time }) { return }
+    while step.source != Stage.traceName, let end = pauseEnd(at: step.time) { step.time = end }
     steps.insert(step, at: steps.firstIndex { $0.time > step.time } ?? steps.count)
     guard step.source == Stage.traceName else { return }
     var end = step.time

@@ -171,15 +171,8 @@ struct ScriptRunner {
 
   /// Returns what no cue ends after a script: each is sent, one after another.
   func waitsAfterCues(_ script: InterruptionScript, from start: Ticks) throws -> Waits {
-    let gap = min(scene.end, .seconds(2)) + .seconds(0.5)
-    var movement = ScriptMovement(steps: script.steps, end: start + gap * (cues.count + 2))
-    movement.steps += Self.sends(of: cues) { start + gap * ($0 + 1) }
-    movement.watchesRest = true
-    var rehearsal = rehearsal
-    if let tempo = script.tempo { rehearsal.tempo = tempo }
-    let attempt = try Attempt(rehearsal, movement)
     // An error breaks another claim.
-    guard (try? attempt.perform()) != nil else { return Waits() }
+    guard let attempt = try attemptOfCues(after: script, from: start) else { return Waits() }
     var waits = attempt.waits
     // What was freed for some time can be freed.
     let freed = Set(
@@ -187,6 +180,23 @@ struct ScriptRunner {
     waits.held.removeAll { freed.contains($0) }
     if attempt.restTime > start { waits.others = [] }
     return waits
+  }
+
+  /// Returns the run of a script after which each cue is sent, one after another; `nil` after an error.
+  func runOfCues(after script: InterruptionScript, from start: Ticks) throws -> Trace? {
+    try attemptOfCues(after: script, from: start)?.run.trace
+  }
+
+  private func attemptOfCues(after script: InterruptionScript, from start: Ticks) throws -> Attempt?
+  {
+    let gap = min(scene.end, .seconds(2)) + .seconds(0.5)
+    var movement = ScriptMovement(steps: script.steps, end: start + gap * (cues.count + 2))
+    movement.steps += Self.sends(of: cues) { start + gap * ($0 + 1) }
+    movement.watchesRest = true
+    var rehearsal = rehearsal
+    if let tempo = script.tempo { rehearsal.tempo = tempo }
+    let attempt = try Attempt(rehearsal, movement)
+    return (try? attempt.perform()) == nil ? nil : attempt
   }
 
   /// Returns the time by which a run must have settled. A call may slow a motion down to a quarter, and each may begin it

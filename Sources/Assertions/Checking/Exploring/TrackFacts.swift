@@ -13,7 +13,7 @@ struct TrackFacts {
   private(set) var speed = 0.0
   /// The length of the longest frame in seconds.
   private(set) var frame = 0.0
-  /// The number of frames that changed it.
+  /// The number of frames of a run that changed it, at most.
   private(set) var changes = 0
   /// The values at the ends of the runs, each once.
   private(set) var ends: [Scalar] = []
@@ -21,12 +21,16 @@ struct TrackFacts {
   private(set) var starts: [Double] = []
   /// Whether a call from outside sets it at once.
   private(set) var isSet = false
+  /// Whether it still changes when nothing moves any more, as a clock does.
+  private(set) var isRestless = false
+  /// The longest way from one rest to the next.
+  private(set) var way = 0.0
 
   /// The distance between its least and its greatest value.
   var span: Double { max(0, high - low) }
 
-  /// Whether it moves through many values, as an animated number does.
-  var isMoving: Bool { changes >= 4 && span > 0 && step <= span / 2 }
+  /// Whether it moves through many values, as an animated number does, and a count does not.
+  var isMoving: Bool { changes >= (isWhole ? 9 : 4) && span > 0 && step <= span / 2 }
 
   /// Whether it goes beyond the values at which it rests.
   var overshoots: Bool {
@@ -38,7 +42,9 @@ struct TrackFacts {
   func rested(at value: Double) -> Bool { rests.contains { abs($0 - value) <= span / 50 } }
 
   /// Returns whether a run began near to a value.
-  func began(at value: Double) -> Bool { starts.contains { abs($0 - value) <= step } }
+  func began(at value: Double, within step: Double) -> Bool {
+    starts.contains { abs($0 - value) <= max(step, self.step) }
+  }
 
   /// Whether all its values are whole numbers.
   private(set) var isWhole = true
@@ -52,11 +58,13 @@ struct TrackFacts {
     sum.step = max(step, other.step)
     sum.speed = max(speed, other.speed)
     sum.frame = max(frame, other.frame)
-    sum.changes += other.changes
+    sum.changes = max(changes, other.changes)
     sum.ends += other.ends.filter { !ends.contains($0) }
     sum.isWhole = isWhole && other.isWhole
     sum.starts += other.starts
     sum.isSet = isSet || other.isSet
+    sum.isRestless = isRestless || other.isRestless
+    sum.way = max(way, other.way)
     return sum
   }
 
@@ -64,7 +72,10 @@ struct TrackFacts {
   ///
   /// - Parameter calls: The frames in which calls from outside were made.
   mutating func add(_ series: TrackSeries, _ times: [Double], _ calls: [Int]) {
-    var equal = 0
+    var (equal, rest) = (0, Double.nan)
+    if series.numbers.count > 2 {
+      isRestless = isRestless || series.numbers.suffix(2).first != series.numbers.last
+    }
     if let start = series.numbers.first(where: { !$0.isNaN }) { starts.append(start) }
     for frame in calls where frame > 0 && frame + 1 < series.numbers.count {
       let change = abs(series.numbers[frame] - series.numbers[frame - 1])
@@ -86,10 +97,10 @@ struct TrackFacts {
         frame = max(frame, length)
         if length > 0 { speed = max(speed, abs(value - before) / length) }
       }
-      if index == 0 || before.isNaN || equal == 2 || index == series.numbers.count - 1,
-        !rests.contains(value)
-      {
-        rests.append(value)
+      if index == 0 || before.isNaN || equal == 2 || index == series.numbers.count - 1 {
+        if !rests.contains(value) { rests.append(value) }
+        if !rest.isNaN { way = max(way, abs(value - rest)) }
+        rest = value
       }
     }
     if let end = series.end, !ends.contains(end) { ends.append(end) }

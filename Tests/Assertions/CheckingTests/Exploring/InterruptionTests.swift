@@ -110,7 +110,7 @@ struct InterruptionTests {
     #expect(throws: ExplorationError.noValues("drag")) { try height(.cues("drag")) }
     #expect(try height(.cues()) == nil, "a number that no one sends is unknown")
     let typed = try #require(try height(.cue("drag", ["value": -500...500])))
-    #expect(typed.callCount == 1 && typed.sentence.hasPrefix("drag send value=-500"), "\(typed)")
+    #expect(typed.callCount == 1 && typed.sentence.hasPrefix("drag send value="), "\(typed)")
     #expect(try height(.cues("pull")) == nil)
     let ranged = try #require(try height(.cue("pull", ["y": -400...200])))
     #expect(ranged.callCount == 1 && ranged.sentence.hasPrefix("pull send y=-400"), "\(ranged)")
@@ -140,16 +140,11 @@ struct InterruptionTests {
     }
     exploration.runs = 200
     let found = try exploration.counterExample { run in
-      words.formUnion(run.events.all.filter { $0.kind == .input }.map(\.text))
+      words.formUnion(run.events.all.filter { $0.kind == .input }.map(\.word))
       return []
     }
     #expect(found == nil, "\(found?.description ?? "")")
-    expectEqual(
-      words.sorted(),
-      [
-        "card.motion1 pause", "card.motion1 resume", "open pause", "open resume", "open start",
-        "rise retarget", "stage scheduled", "tap send",
-      ])
+    expectEqual(words, ["start", "pause", "resume", "retarget", "scheduled", "send"])
   }
 
   @Test("call single motions only by the words that they are given, in their ranges")
@@ -200,7 +195,7 @@ struct InterruptionTests {
     func runs(
       atMost count: Int, _ claim: @escaping (Rehearsal.Run) -> Claim
     ) throws -> Int? {
-      var exploration = exploration(.cues("drag")) { stage in
+      var exploration = exploration(.cue("drag", ["value": 0...30])) { stage in
         let recorder = stage.recorder
         var sum = 0.0
         recorder.probe("sum") { sum }
