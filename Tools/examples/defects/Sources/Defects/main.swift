@@ -27,7 +27,7 @@ enum Group: String, CaseIterable {
     case .planted: 49...50
     case .everyday: 38...40
     case .everydayWithoutClaim: 20...40
-    case .everydayWithoutProbes: 15...40
+    case .everydayWithoutProbes: 12...40
     case .sound: 0...0
     }
   }
