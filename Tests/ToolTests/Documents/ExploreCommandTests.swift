@@ -17,6 +17,20 @@ import Testing
     #expect(json.output.contains("\"holds\": true") && json.output.contains("\"runs\": 20"))
   }
 
+  @Test("Single motions are called only by the words of --calls")
+  func calls() throws {
+    let session = try Session()
+    try session.write(
+      """
+      {"dopesheet": 1, "until": {"settled": 1}, "nodes": [{"name": "card", "frame": [0, 0, 10, 10]}],
+       "play": [{"motion": {"name": "rise", "node": "card", "properties": {"position.y": 90}, "duration": 0.3}}]}
+      """, "a.run.json")
+    session.run("explore", "a.run.json", "-n", "30", "--calls", "stop,retarget", is: .same)
+    session.run("explore", "a.run.json", "-n", "30", "--calls", "all", is: .same)
+    let unknown = session.run("explore", "a.run.json", "--calls", "stpo", is: .unusable)
+    #expect(unknown.errors.contains("accepts the call “stpo” (did you mean “stop”?)"), "\(unknown)")
+  }
+
   @Test("Wrong numbers, missing documents, several outputs and goldens as outputs are errors")
   func errors() throws {
     let session = try Session()

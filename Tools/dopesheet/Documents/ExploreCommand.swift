@@ -8,7 +8,8 @@ enum ExploreCommand: Command {
   static let name = "explore"
   static let summary = "Searches for interruptions that break run documents"
   static let usage = [
-    "explore DOC… [-n N] [--seed S] [--calls WORDS] [--transitions N] [-o OUT] [--json]"
+    "explore DOC… [-n N] [--seed S] [--calls WORDS] [--transitions N]\n"
+      + "        [-o OUT] [--json]"
   ]
   static let details = """
     Runs each document N times, each time with other interruptions, as users and displays

@@ -250,9 +250,10 @@ private struct HastyRun {
   /// Ends of words, flags and counts that do not come together without haste, although each of them comes, in words.
   private func otherEnds(_ calm: CalmRun) -> String? {
     let known = series.filter { series in
-      guard let end = series.end, series.kind == .sym || calm.tracks[series.name]?.isWhole ?? false
-      else { return false }
-      return calm.tracks[series.name]?.ends.contains(end) ?? false
+      guard let end = series.end, let facts = calm.tracks[series.name] else { return false }
+      // A count that only grows may count what depends on haste.
+      return facts.ends.contains(end)
+        && (series.kind == .sym || series.kind == .bool || facts.isWhole && facts.falls)
     }
     guard known.count > 1,
       !calm.ends.contains(where: { ends in known.allSatisfy { ends[$0.name] == $0.end } })

@@ -20,14 +20,14 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   case hasNoErrors
   /// The stage reports no warning, such as a delay below zero.
   case hasNoWarnings
-  /// A number that moves jumps only where it also jumps without haste, or skips to an end.
+  /// A number that moves jumps in flight only where it also jumps without haste, or skips to an end.
   case isContinuous
   /// A number that moves stays within the range that it has without haste, and a size is not below zero.
   ///
-  /// Numbers that overshoot their ends are not checked.
+  /// Numbers that overshoot their ends, that are thrown, or that calls set at once are not checked.
   case staysBetweenEnds
-  /// A movement ends where it also ends without haste, or where a call stops it. A flag or a count that always comes back
-  /// to one value does so, too.
+  /// A flag or a count that without haste is always false or 0 in the end is so, too, or is when a cue follows. Words,
+  /// flags and counts end together as they do without haste.
   case endsAsUndisturbed
   /// An event of your own comes no more often than without haste.
   case callsBackOnce
@@ -43,7 +43,7 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   case keepsVelocity
   /// Other frames give the same events, and the same values at times that both runs share.
   ///
-  /// This claim is not checked if an engine of your own moves with the stage.
+  /// If an engine of your own moves with the stage, only runs without calls are compared, by their ends within a frame.
   case ignoresFrames
 
   /// The claim in words.
@@ -54,7 +54,7 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
     case .hasNoWarnings: "there are no warnings"
     case .isContinuous: "a value jumps only where it does without haste"
     case .staysBetweenEnds: "a value stays within its range without haste"
-    case .endsAsUndisturbed: "a value ends where it does without haste"
+    case .endsAsUndisturbed: "flags, counts and words end as they do without haste"
     case .callsBackOnce: "an event comes no more often than without haste"
     case .isFinite: "all values are finite"
     case .hasNoErrors: "there are no errors"

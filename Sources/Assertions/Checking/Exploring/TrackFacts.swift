@@ -15,6 +15,8 @@ struct TrackFacts {
   private(set) var frame = 0.0
   /// The number of frames of a run that changed it, at most.
   private(set) var changes = 0
+  /// Whether it ever falls, as a count of events does not.
+  private(set) var falls = false
   /// The values at the ends of the runs, each once.
   private(set) var ends: [Scalar] = []
   /// The first values of the runs.
@@ -62,6 +64,7 @@ struct TrackFacts {
     sum.ends += other.ends.filter { !ends.contains($0) }
     sum.isWhole = isWhole && other.isWhole
     sum.starts += other.starts
+    sum.falls = falls || other.falls
     sum.isSet = isSet || other.isSet
     sum.isRestless = isRestless || other.isRestless
     sum.way = max(way, other.way)
@@ -93,6 +96,7 @@ struct TrackFacts {
         equal = 0
         changes += 1
         step = max(step, abs(value - before))
+        falls = falls || value < before
         let length = times[index] - times[index - 1]
         frame = max(frame, length)
         if length > 0 { speed = max(speed, abs(value - before) / length) }

@@ -13,7 +13,7 @@ struct InterruptionTests {
   ) -> Exploration {
     var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
     exploration.interruptions = interruptions
-    exploration.shrinkingRuns = deep(600, quick: 150)
+    exploration.shrinkingRuns = deep(600, quick: 400)
     return exploration
   }
 
