@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// 50 animations with a defect that people make, each with its mended form, and a few sound engines. `swift run defects`
+// 90 animations with a defect that people make, each with its mended form, and sound ones. `swift run defects`
 // explores them all with default settings.
 let package = Package(
   name: "Defects",

@@ -219,15 +219,15 @@ extension Stage {
     // Parents come before their children.
     let motions = unsettled.reversed().compactMap { motion(named: $0.name) }
       .filter { !endless.contains($0.name) }
-    var holding: Set<ObjectIdentifier> = []
+    var holding: Set<String> = []
     for motion in motions where motion.isHeld {
       // Its parent has paused it, too.
       if motion.parent?.isHeld != true || motion.parent?.state == .stopped {
         waits.held.append(motion.name)
       }
-      holding.insert(ObjectIdentifier(motion.outermost))
+      holding.insert(motion.outermost.name)
     }
-    for motion in motions.reversed() where !holding.contains(ObjectIdentifier(motion.outermost)) {
+    for motion in motions.reversed() where !holding.contains(motion.outermost.name) {
       waits.others.append("\(motion.name) (\(motion.state.rawValue))")
     }
     if waits.isEmpty, endless.isEmpty { waits.others = [Self.scheduledCall] }

@@ -13,7 +13,7 @@ struct InterruptionTests {
   ) -> Exploration {
     var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
     exploration.interruptions = interruptions
-    exploration.shrinkingRuns = deep(600, quick: 400)
+    exploration.shrinkingRuns = deep(600, quick: 150)
     return exploration
   }
 
@@ -104,6 +104,7 @@ struct InterruptionTests {
         setUp(stage)
       }
       exploration.runs = deep(1_000, quick: 100)
+      exploration.shrinkingRuns = 1_500
       return try exploration.counterExample { run in [run["height"].staysWithin(-300...300)] }
     }
     #expect(throws: ExplorationError.noValues("drag")) { try height(.cues("drag")) }

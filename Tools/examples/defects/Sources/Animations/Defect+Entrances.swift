@@ -14,7 +14,8 @@ extension Defect {
   static let inEntrances = [
     Defect(
       "neverEnabled",
-      "The screen takes touches after an entrance that finished, but not after one that was skipped."
+      "The screen takes touches after an entrance that finished, but not after one that was skipped.",
+      interruptedBy: .usual.calls(.stop)
     ) { stage, recorder, isMended in
       let list = addList(to: stage)
       var isEnabled = false

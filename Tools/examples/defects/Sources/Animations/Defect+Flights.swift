@@ -20,7 +20,8 @@ extension Defect {
     }.always { run in [run["card.isLost"].final == false] },
     Defect(
       "unbalancedFlights",
-      "A spinner turns while flights are counted, and a stopped flight is never subtracted."
+      "A spinner turns while flights are counted, and a stopped flight is never subtracted.",
+      interruptedBy: .usual.calls(.stop)
     ) { stage, recorder, isMended in
       var flying = 0
       for index in 1...3 {

@@ -54,7 +54,8 @@ extension Defect {
     }.always { run in [run["menu.errors"].final == 0] },
     Defect(
       "busyAfterStop",
-      "The flag is cleared when a transition has finished, but not when it was stopped."
+      "The flag is cleared when a transition has finished, but not when it was stopped.",
+      interruptedBy: .usual.calls(.stop)
     ) { stage, recorder, isMended in
       let machines = try loadMenu(on: stage)
       var isBusy = true

@@ -4,7 +4,8 @@ extension Defect {
   static let inMotions = [
     Defect(
       "lockedForEver",
-      "The button is unlocked by the completion, which an interruption never calls."
+      "The button is unlocked by the completion, which an interruption never calls.",
+      interruptedBy: .usual.calls(.stop)
     ) { stage, recorder, isMended in
       let card = stage.add(Node("card"))
       var isLocked = false
@@ -16,7 +17,8 @@ extension Defect {
     },
     Defect(
       "unbalancedCounter",
-      "A counter of running animations goes up at each start, but a restart calls no end."
+      "A counter of running animations goes up at each start, but a restart calls no end.",
+      interruptedBy: .usual.calls(.restart)
     ) { stage, recorder, isMended in
       var running = 0
       var motions: [MotionControl] = []
@@ -93,7 +95,8 @@ extension Defect {
     }.always { run in [run["story.rate"].staysWithin(1...2)] },
     Defect(
       "arrowOutOfStep",
-      "The arrow is toggled at each turn, and out of order after a restart on the way back."
+      "The arrow is toggled at each turn, and out of order after a restart on the way back.",
+      interruptedBy: .usual.calls(.restart)
     ) { stage, recorder, isMended in
       let lift = stage.add(Node("lift"))
       var pointsUp = true
@@ -136,7 +139,8 @@ extension Defect {
     },
     Defect(
       "queueStalls",
-      "The next toast comes by the completion of the one before, which a stop never calls."
+      "The next toast comes by the completion of the one before, which a stop never calls.",
+      interruptedBy: .usual.calls(.stop)
     ) { stage, recorder, isMended in
       let toasts = (1...3).map { stage.add(Node("toast\($0)")) }
       let shows = toasts.map { toast in
@@ -158,7 +162,8 @@ extension Defect {
     },
     Defect(
       "indexRunsAway",
-      "The page number is compared by == with the last one, and a page that is played again passes it."
+      "The page number is compared by == with the last one, and a page that is played again passes it.",
+      interruptedBy: .usual.calls(.restart)
     ) { stage, recorder, isMended in
       let pages = (0..<3).map { stage.add(Node("page\($0)")) }
       let turns = pages.map { page in
@@ -196,7 +201,8 @@ extension Defect {
       slide()
     },
     Defect(
-      "rowTwice", "The row is inserted when the gap has opened, and again if the gap opens again."
+      "rowTwice", "The row is inserted when the gap has opened, and again if the gap opens again.",
+      interruptedBy: .usual.calls(.restart)
     ) { stage, recorder, isMended in
       let list = stage.add(Node("list"))
       stage.play(

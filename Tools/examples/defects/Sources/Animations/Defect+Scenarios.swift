@@ -38,7 +38,8 @@ extension Defect {
     },
     Defect(
       "nestNeverReady",
-      "The bird waits for a nest that is ready by the completion of another animation."
+      "The bird waits for a nest that is ready by the completion of another animation.",
+      interruptedBy: .usual.calls(.stop)
     ) { stage, recorder, isMended in
       let (bird, nest) = (
         stage.add(Node("bird", frame: CGRect(x: 0, y: 0, width: 40, height: 20))),

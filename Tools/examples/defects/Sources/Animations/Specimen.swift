@@ -3,8 +3,6 @@
 
 /// An animation to explore, with the claims that its developer would write.
 public struct Specimen: Sendable {
-  /// What sets up a stage.
-  public typealias SetUp = @Sendable (Stage, Recorder) throws -> Void
   /// What must hold for each run.
   public typealias Claims = @Sendable (Rehearsal.Run) -> [Claim]
 
@@ -14,18 +12,29 @@ public struct Specimen: Sendable {
   public let sentence: String
   private let interruptions: Interruption
   private var claims: Claims = { _ in [] }
-  private let setUp: SetUp
+  private let rehearsal: @Sendable () -> Rehearsal
 
   /// Creates an animation to explore.
   init(
     _ name: String, _ sentence: String,
-    interruptedBy interruptions: Interruption = .all,
-    _ setUp: @escaping SetUp
+    interruptedBy interruptions: Interruption = .usual,
+    _ setUp: @escaping @Sendable (Stage, Recorder) throws -> Void
   ) {
     self.name = name
     self.sentence = sentence
     self.interruptions = interruptions
-    self.setUp = setUp
+    rehearsal = { Rehearsal(.hz(60)) { try setUp($0, $0.recorder) } }
+  }
+
+  /// Creates an animation with code that awaits.
+  init(
+    async name: String, _ sentence: String,
+    _ setUp: @escaping @Sendable @StageActor (Stage, Recorder) async throws -> Void
+  ) {
+    self.name = name
+    self.sentence = sentence
+    interruptions = .usual
+    rehearsal = { Rehearsal.async(.hz(60)) { try await setUp($0, $0.recorder) } }
   }
 
   /// Adds the claims of the developer to those that need no words.
@@ -36,10 +45,17 @@ public struct Specimen: Sendable {
   }
 
   /// Explores the animation with default settings.
-  public func counterExample() throws -> CounterExample? {
-    var exploration = Exploration(of: Rehearsal(.hz(60)) { try setUp($0, $0.recorder) })
-    exploration.interruptions = interruptions
-    return try exploration.counterExample(always: claims)
+  ///
+  /// - Parameters:
+  ///   - withClaims: Whether the developer's claims are checked.
+  ///   - withTheirProbes: Whether values are recorded for which only these claims ask.
+  public func counterExample(
+    withClaims: Bool = true, withTheirProbes: Bool = true
+  ) throws -> CounterExample? {
+    try Recorder.$isJudging.withValue(withTheirProbes) {
+      try Exploration(of: rehearsal(), interruptedBy: interruptions)
+        .counterExample(always: withClaims ? claims : { _ in [] })
+    }
   }
 }
 
@@ -53,12 +69,24 @@ public struct Defect: Sendable {
   /// Creates both animations from one closure, whose last parameter says whether it is mended.
   init(
     _ name: String, _ sentence: String,
-    interruptedBy interruptions: Interruption = .all,
+    interruptedBy interruptions: Interruption = .usual,
     _ setUp: @escaping @Sendable (Stage, Recorder, _ isMended: Bool) throws -> Void
   ) {
     broken = Specimen(name, sentence, interruptedBy: interruptions) { try setUp($0, $1, false) }
     mended = Specimen(name + ".mended", "mended: " + sentence, interruptedBy: interruptions) {
       try setUp($0, $1, true)
+    }
+  }
+
+  /// Creates both animations from a closure that awaits.
+  init(
+    async name: String, _ sentence: String,
+    _ setUp:
+      @escaping @Sendable @StageActor (Stage, Recorder, _ isMended: Bool) async throws -> Void
+  ) {
+    broken = Specimen(async: name, sentence) { try await setUp($0, $1, false) }
+    mended = Specimen(async: name + ".mended", "mended: " + sentence) {
+      try await setUp($0, $1, true)
     }
   }
 
@@ -70,7 +98,7 @@ public struct Defect: Sendable {
     return defect
   }
 
-  /// All defects.
+  /// Defects of which some need calls on single motions, which these ask for by name.
   public static let all: [Defect] =
     inMotions + inFlights + inScenarios + inEntrances + inMachines + inTweens + inSprings + inStates
 }
