@@ -208,7 +208,8 @@ private struct HastyRun {
 
   /// The first value outside the range of calm runs, in words.
   private func excess(of series: TrackSeries, _ facts: TrackFacts) -> String? {
-    guard !facts.overshoots, !hasThrows else { return nil }
+    // What goes on in whole steps may be steered anywhere.
+    guard !facts.overshoots, !hasThrows, !facts.isWhole else { return nil }
     // The first frame of a movement may be missing, and a longer last one takes it farther.
     let frame = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
     let slack = max(facts.step, facts.span / 50, facts.speed * frame)
