@@ -12,11 +12,11 @@ enum ExploreCommand: Command {
       + "        [-o OUT] [--json]"
   ]
   static let details = """
-    Runs each document N times, each time with other interruptions, as users and displays
-    make them: pauses of all that moves, the later calls of the document at other times,
-    dropped and late frames, and rates of 24 to 240 Hz. `--calls stop,retarget` adds these
-    calls on single motions, and `--calls all` all calls. The runs must fulfil the built-in
-    claims:
+    Runs each document N times, each time with other interruptions by users and displays.
+    All that moves pauses for a while, later calls of the document come at other times,
+    frames are dropped or late, and the rate is 24 to 240 Hz. `--calls stop,retarget` adds
+    these calls on single motions, and `--calls all` all calls. The runs must fulfil the
+    built-in claims:
 
       - A run settles, no motion is left paused, all values are finite, and there are no
         errors and no warnings.
@@ -92,7 +92,7 @@ enum ExploreCommand: Command {
     return code
   }
 
-  /// What users and displays do, and calls on single motions by their words.
+  /// Returns the usual interruptions, and calls on single motions by their words.
   private static func interruptions(_ words: String?) -> DopesheetChecking.Interruption {
     guard let words else { return .usual }
     return words == "all"

@@ -3,9 +3,9 @@ import DopesheetRecording
 import DopesheetText
 import DopesheetTrace
 
-/// What keeps a stage from being settled.
+/// Reasons for which a stage is not settled.
 struct Waits {
-  /// What should come to an end by itself, in words.
+  /// The waits that should come to an end by themselves, in words.
   var others: [String] = []
   /// The names of motions that are paused or repeat for ever, without their children.
   var held: [String] = []
@@ -38,7 +38,7 @@ struct Attempt {
     (stage, recorder) = try rehearsal.makeStage()
   }
 
-  /// What kept the stage from being settled at the end, before its tasks were cancelled.
+  /// The reasons for which the stage was not settled at the end, before its tasks were cancelled.
   var waits: Waits { notes.waits }
   /// The last time at which a watched stage was at rest.
   var restTime: Ticks { notes.settled }

@@ -85,7 +85,7 @@ struct CalmRun {
   private(set) var counts: [String: Int] = [:]
   /// The last values of each run.
   private(set) var ends: [[String: Scalar]] = []
-  /// What kept the run from being settled.
+  /// The reasons for which the run was not settled.
   let waits: Waits
 
   init(_ trace: Trace, _ waits: Waits) {
@@ -113,7 +113,7 @@ private struct HastyRun {
   private let trace: Trace
   private let series: [TrackSeries]
   private let times: [Double]
-  /// The number of calls from outside in each frame that has some.
+  /// The number of external calls in each frame that has some.
   private let calls: [Int: Int]
   /// The frames in which a motion was completed.
   private let completions: Set<Int>
@@ -199,7 +199,8 @@ private struct HastyRun {
 
   /// The first width or height below zero, in words.
   private func negativeSize(of series: TrackSeries, _ facts: TrackFacts) -> String? {
-    guard series.name.hasSuffix("width") || series.name.hasSuffix("height"),
+    // A height may also be a place above the ground.
+    guard series.name.hasSuffix(".width") || series.name.hasSuffix(".size.height"),
       let frame = series.numbers.firstIndex(where: { $0 < 0 && $0 < -facts.span / 20 })
     else { return nil }
     return "\(series.name) is \(MeasureText.number(series.numbers[frame])) at \(moment(frame))"
@@ -207,7 +208,8 @@ private struct HastyRun {
 
   /// The first value outside the range of calm runs, in words.
   private func excess(of series: TrackSeries, _ facts: TrackFacts) -> String? {
-    guard !facts.overshoots, !hasThrows else { return nil }
+    // What goes on in whole steps may be steered anywhere.
+    guard !facts.overshoots, !hasThrows, !facts.isWhole else { return nil }
     // The first frame of a movement may be missing, and a longer last one takes it farther.
     let frame = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
     let slack = max(facts.step, facts.span / 50, facts.speed * frame)
@@ -242,7 +244,7 @@ private struct HastyRun {
       }.map(\.name))
   }
 
-  /// Returns whether the last change came with a call from outside.
+  /// Returns whether the last change came with an external call.
   private func isSetLast(_ series: TrackSeries) -> Bool {
     let last = series.numbers.last ?? .nan
     let change = (series.numbers.lastIndex { $0 != last } ?? -1) + 1

@@ -120,7 +120,7 @@ struct ExplorationScene {
       let number = choices.number(below: actions.count)
       let source = isSameSource ? last?.source ?? number : number
       let action = choices.element(of: actions[source])
-      // Users call from outside, not from code in a callback. In a comparison, a pause would move the callbacks.
+      // Users make external calls, not calls in a callback. In a comparison, a pause would move the callbacks.
       let mayBeInside = script.comparison != .ignoresPauses && action.isInner
       let (time, place) = moment(&choices, after: last?.time, mayBeInside)
       script.add(

@@ -1,7 +1,7 @@
 import DopesheetEngine
 import DopesheetTrace
 
-/// What one number of a track does in runs without haste: its range, its rests, its speed and its ends.
+/// The range, rests, speed and ends that one number of a track has in runs without haste.
 struct TrackFacts {
   /// The least and the greatest value.
   private(set) var low = Double.infinity
@@ -21,7 +21,7 @@ struct TrackFacts {
   private(set) var ends: [Scalar] = []
   /// The first values of the runs.
   private(set) var starts: [Double] = []
-  /// Whether a call from outside sets it at once.
+  /// Whether an external call sets it at once.
   private(set) var isSet = false
   /// Whether it still changes when nothing moves any more, as a clock does.
   private(set) var isRestless = false
@@ -73,7 +73,7 @@ struct TrackFacts {
 
   /// Adds the values of a run.
   ///
-  /// - Parameter calls: The frames in which calls from outside were made.
+  /// - Parameter calls: The frames in which external calls were made.
   mutating func add(_ series: TrackSeries, _ times: [Double], _ calls: [Int]) {
     var (equal, rest) = (0, Double.nan)
     if series.numbers.count > 2 {
@@ -122,7 +122,7 @@ struct TrackSeries {
 }
 
 extension Trace {
-  /// The frames in which calls from outside were made.
+  /// The frames in which external calls were made.
   var callFrames: [Int] { runEvents.filter { $0.kind == .input }.map { max(0, $0.frame) } }
 
   /// The times of all frames in seconds.
