@@ -48,7 +48,7 @@ public struct ReducedMotion: MotionStandard {
   ///
   /// - Throws: ``RehearsalError``, or an error of a rehearsal's closure.
   package static func claims(
-    about reduced: Rehearsal, comparedWith full: Rehearsal, settlingWithin limit: Ticks,
+    about reduced: Rehearsal, comparedWith full: Rehearsal, within limit: Ticks,
     spatial: [String], exempt: [String], ignoringEvents events: [String]
   ) throws -> [Claim] {
     let rule = try ReducedMotion(

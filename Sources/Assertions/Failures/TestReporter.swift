@@ -114,11 +114,12 @@ extension TestReporter {
     return try GoldenName(suitesAndTest: names, named: name)
   }
 
-  /// Creates the rehearsal of a helper, with the tempo of the test unless a rate is given.
+  /// Creates the rehearsal of a helper.
   package func rehearsal(
-    at rate: FrameRate? = nil, _ setUp: @escaping (Stage) throws -> Void
+    at given: some Tempo = TempoOfTest(), _ setUp: @escaping (Stage) throws -> Void
   ) -> Rehearsal {
-    let tempo: any Tempo = rate ?? settings?.tempo ?? RehearsalScope.current.tempo
+    let tempo: any Tempo =
+      given is TempoOfTest ? settings?.tempo ?? RehearsalScope.current.tempo : given
     var scope = RehearsalScope.current
     if scope.host != nil { scope.test = stepped() }
     return RehearsalScope.$current.withValue(scope) {

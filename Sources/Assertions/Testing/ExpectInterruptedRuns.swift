@@ -39,7 +39,7 @@ import Testing
 /// - Throws: An error of the animation without interruptions.
 public func expectInterruptedRuns(
   named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
-  settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+  within limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
   sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage) throws -> Void,
   interruptedBy interruptions: () -> Interruption = { .usual },
@@ -47,20 +47,20 @@ public func expectInterruptedRuns(
 ) throws {
   try expectInterruptedRuns(
     of: IssueReporter(at: sourceLocation).rehearsal(setUp), named: name,
-    runs: runs, seed: seed, settlingWithin: limit, except: omitted,
+    runs: runs, seed: seed, within: limit, except: omitted,
     sourceLocation: sourceLocation, interruptedBy: interruptions, always: claims)
 }
 
 /// Expects claims to hold however a rehearsal, such as an async one, is interrupted.
 public func expectInterruptedRuns(
   of rehearsal: Rehearsal, named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
-  settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+  within limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
   sourceLocation: SourceLocation = #_sourceLocation,
   interruptedBy interruptions: () -> Interruption = { .usual },
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
   let exploration = Exploration(
-    of: rehearsal, runs: runs, seed: seed, settlingWithin: limit, except: omitted,
+    of: rehearsal, runs: runs, seed: seed, within: limit, except: omitted,
     interruptedBy: interruptions())
   try IssueReporter(at: sourceLocation).explore(exploration, named: name, always: claims)
 }

@@ -22,8 +22,8 @@ import Testing
 /// ```
 ///
 /// - Parameters:
-///   - rate: The frame rate; `nil` for the tempo that the trait `traces` names, or else 60 Hz.
-///   - limit: The time by which nothing moves, waits or is scheduled any more.
+///   - tempo: The times of the frames: a rate, or any other tempo; by default that of the trait `traces`, or else 60 Hz.
+///   - limit: The time by which nothing moves, waits or is scheduled any more; by default 10 s.
 ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
 ///   - rows: Returns the text of the rows, in any order of names. `_` stands for any cell, `±20 ms` after a time and
 ///     `±0.5` after a value for a distance, and a last line `…` for further rows.
@@ -32,20 +32,20 @@ import Testing
 ///   closure throws an error.
 @discardableResult
 public func expectSheet(
-  at rate: FrameRate? = nil, settlingWithin limit: Ticks = .seconds(10),
+  at tempo: some Tempo = TempoOfTest(), within limit: Ticks = .seconds(10),
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void,
   matches rows: (() -> String)? = nil
 ) throws -> Rehearsal.Run {
-  let rehearsal = IssueReporter(at: sourceLocation).rehearsal(at: rate, setUp)
+  let rehearsal = IssueReporter(at: sourceLocation).rehearsal(at: tempo, setUp)
   return try expectSheet(
-    of: rehearsal, settlingWithin: limit, sourceLocation: sourceLocation, matches: rows)
+    of: rehearsal, within: limit, sourceLocation: sourceLocation, matches: rows)
 }
 
 /// Expects a rehearsal, such as an async one, to move as the rows say; see
-/// ``expectSheet(at:settlingWithin:sourceLocation:_:matches:)``.
+/// ``expectSheet(at:within:sourceLocation:_:matches:)``.
 @discardableResult
 public func expectSheet(
-  of rehearsal: Rehearsal, settlingWithin limit: Ticks = .seconds(10),
+  of rehearsal: Rehearsal, within limit: Ticks = .seconds(10),
   sourceLocation: SourceLocation = #_sourceLocation, matches rows: (() -> String)? = nil
 ) throws -> Rehearsal.Run {
   let reporter = IssueReporter(rehearsal.scope, at: sourceLocation)
@@ -55,7 +55,7 @@ public func expectSheet(
 }
 
 /// Expects a run or a trace to move as the rows say; see
-/// ``expectSheet(at:settlingWithin:sourceLocation:_:matches:)``.
+/// ``expectSheet(at:within:sourceLocation:_:matches:)``.
 ///
 /// ```swift
 /// expectSheet(run) {

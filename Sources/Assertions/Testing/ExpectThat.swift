@@ -37,14 +37,14 @@ public func expectThat(
 ///   - full: Adds the same nodes, with all their motion.
 /// - Throws: ``Dopesheet/RehearsalError``, or an error of the closures.
 public func expectReducedMotion(
-  settlingWithin limit: Ticks = .seconds(10), spatial: [String] = [], exempt: [String] = [],
+  within limit: Ticks = .seconds(10), spatial: [String] = [], exempt: [String] = [],
   ignoringEvents events: [String] = [], sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage) throws -> Void, comparedWith full: @escaping (Stage) throws -> Void
 ) throws {
   let reporter = IssueReporter(at: sourceLocation)
   let claims = try ReducedMotion.claims(
     about: reporter.rehearsal(setUp), comparedWith: reporter.rehearsal(full),
-    settlingWithin: limit, spatial: spatial, exempt: exempt, ignoringEvents: events)
+    within: limit, spatial: spatial, exempt: exempt, ignoringEvents: events)
   reporter.expect(claims)
 }
 

@@ -54,13 +54,13 @@ public func expectTrace(
 ///
 /// ```swift
 /// @Test func drawerOpens() throws {
-///   try expectTrace(at: .hz(60), settlingWithin: .seconds(2)) { stage in openDrawer(on: stage) }
+///   try expectTrace(at: .hz(60), within: .seconds(2)) { stage in openDrawer(on: stage) }
 /// }
 /// ```
 ///
 /// - Parameters:
-///   - rate: The frame rate; `nil` for the tempo that the trait `traces` names, or else 60 Hz.
-///   - limit: The time by which nothing moves, waits or is scheduled any more.
+///   - tempo: The times of the frames: a rate, or any other tempo; by default that of the trait `traces`, or else 60 Hz.
+///   - limit: The time by which nothing moves, waits or is scheduled any more; by default 10 s.
 ///   - name: The name of the golden, for tests with several goldens; see ``expectTrace(_:named:record:tolerances:sourceLocation:)-(Rehearsal.Run,_,_,_,_)``.
 ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. It is called twice when a golden is
 ///     recorded.
@@ -69,13 +69,15 @@ public func expectTrace(
 ///   closure throws an error.
 @discardableResult
 public func expectTrace(
-  at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
+  at tempo: some Tempo = TempoOfTest(), within limit: Ticks = .seconds(10),
+  named name: String? = nil, record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
 ) throws -> Rehearsal.Run {
   let reporter = IssueReporter(at: sourceLocation)
-  let rehearsal = reporter.rehearsal(at: rate, setUp)
+  let rehearsal = reporter.rehearsal(at: tempo, setUp)
   let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
-  expectTrace(run, named: name, sourceLocation: sourceLocation)
+  expectTrace(
+    run, named: name, record: mode, tolerances: tolerances, sourceLocation: sourceLocation)
   return run
 }
 

@@ -22,7 +22,7 @@ extension XCTestCase {
   /// - Throws: An error of the animation without interruptions.
   public func assertInterruptedRuns(
     named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
-    settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+    within limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
     file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void,
     interruptedBy interruptions: () -> Interruption = { .usual },
@@ -30,20 +30,20 @@ extension XCTestCase {
   ) throws {
     try assertInterruptedRuns(
       of: TestCaseReporter(self, file, line).rehearsal(setUp), named: name,
-      runs: runs, seed: seed, settlingWithin: limit, except: omitted, file: file, line: line,
+      runs: runs, seed: seed, within: limit, except: omitted, file: file, line: line,
       interruptedBy: interruptions, always: claims)
   }
 
   /// Asserts that claims hold however a rehearsal, such as an async one, is interrupted.
   public func assertInterruptedRuns(
     of rehearsal: Rehearsal, named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
-    settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+    within limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
     file: StaticString = #filePath, line: UInt = #line,
     interruptedBy interruptions: () -> Interruption = { .usual },
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
     let exploration = Exploration(
-      of: rehearsal, runs: runs, seed: seed, settlingWithin: limit, except: omitted,
+      of: rehearsal, runs: runs, seed: seed, within: limit, except: omitted,
       interruptedBy: interruptions())
     try TestCaseReporter(self, file, line).explore(exploration, named: name, always: claims)
   }

@@ -22,8 +22,9 @@ extension XCTestCase {
   /// ```
   ///
   /// - Parameters:
-  ///   - rate: The frame rate; `nil` for the tempo of ``TraceTestCase/traces``, or else 60 Hz.
-  ///   - limit: The time by which nothing moves, waits or is scheduled any more.
+  ///   - tempo: The times of the frames: a rate, or any other tempo; by default that of ``TraceTestCase/traces``, or else
+  ///     60 Hz.
+  ///   - limit: The time by which nothing moves, waits or is scheduled any more; by default 10 s.
   ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
   ///   - rows: Returns the text of the rows, in any order of names. `_` stands for any cell, `±20 ms` after a time and
   ///     `±0.5` after a value for a distance, and a last line `…` for further rows.
@@ -32,20 +33,20 @@ extension XCTestCase {
   ///   closure throws an error.
   @discardableResult
   public func assertSheet(
-    at rate: FrameRate? = nil, settlingWithin limit: Ticks = .seconds(10),
+    at tempo: some Tempo = TempoOfTest(), within limit: Ticks = .seconds(10),
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ setUp: @escaping (Stage) throws -> Void, matches rows: (() -> String)? = nil
   ) throws -> Rehearsal.Run {
-    let rehearsal = TestCaseReporter(self, file, line).rehearsal(at: rate, setUp)
+    let rehearsal = TestCaseReporter(self, file, line).rehearsal(at: tempo, setUp)
     return try assertSheet(
-      of: rehearsal, settlingWithin: limit, file: file, line: line, column: column, matches: rows)
+      of: rehearsal, within: limit, file: file, line: line, column: column, matches: rows)
   }
 
   /// Asserts that a rehearsal, such as an async one, moves as the rows say; see
-  /// ``assertSheet(at:settlingWithin:file:line:column:_:matches:)``.
+  /// ``assertSheet(at:within:file:line:column:_:matches:)``.
   @discardableResult
   public func assertSheet(
-    of rehearsal: Rehearsal, settlingWithin limit: Ticks = .seconds(10),
+    of rehearsal: Rehearsal, within limit: Ticks = .seconds(10),
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     matches rows: (() -> String)? = nil
   ) throws -> Rehearsal.Run {
@@ -56,7 +57,7 @@ extension XCTestCase {
   }
 
   /// Asserts that a run or a trace moves as the rows say; see
-  /// ``assertSheet(at:settlingWithin:file:line:column:_:matches:)``.
+  /// ``assertSheet(at:within:file:line:column:_:matches:)``.
   public func assertSheet(
     _ recorded: some Recorded, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, matches rows: (() -> String)? = nil

@@ -19,14 +19,14 @@ extension XCTestCase {
   ///
   /// The parameters are those of `expectReducedMotion` in `DopesheetTesting`.
   public func assertReducedMotion(
-    settlingWithin limit: Ticks = .seconds(10), spatial: [String] = [], exempt: [String] = [],
+    within limit: Ticks = .seconds(10), spatial: [String] = [], exempt: [String] = [],
     ignoringEvents events: [String] = [], file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void, comparedWith full: @escaping (Stage) throws -> Void
   ) throws {
     let reporter = TestCaseReporter(self, file, line)
     let claims = try ReducedMotion.claims(
       about: reporter.rehearsal(setUp), comparedWith: reporter.rehearsal(full),
-      settlingWithin: limit, spatial: spatial, exempt: exempt, ignoringEvents: events)
+      within: limit, spatial: spatial, exempt: exempt, ignoringEvents: events)
     reporter.expect(claims)
   }
 

@@ -52,13 +52,14 @@ extension XCTestCase {
   ///
   /// ```swift
   /// func testOpens() throws {
-  ///   try assertTrace(at: .hz(60), settlingWithin: .seconds(2)) { stage in openDrawer(on: stage) }
+  ///   try assertTrace(at: .hz(60), within: .seconds(2)) { stage in openDrawer(on: stage) }
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - rate: The frame rate; `nil` for the tempo of ``TraceTestCase/traces``, or else 60 Hz.
-  ///   - limit: The time by which nothing moves, waits or is scheduled any more.
+  ///   - tempo: The times of the frames: a rate, or any other tempo; by default that of ``TraceTestCase/traces``, or else
+  ///     60 Hz.
+  ///   - limit: The time by which nothing moves, waits or is scheduled any more; by default 10 s.
   ///   - name: A name that distinguishes several goldens of one test.
   ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. It is called twice when a golden is
   ///     recorded.
@@ -67,13 +68,15 @@ extension XCTestCase {
   ///   closure throws an error.
   @discardableResult
   public func assertTrace(
-    at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
+    at tempo: some Tempo = TempoOfTest(), within limit: Ticks = .seconds(10),
+    named name: String? = nil, record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil,
     file: StaticString = #filePath, line: UInt = #line, _ setUp: @escaping (Stage) throws -> Void
   ) throws -> Rehearsal.Run {
     let reporter = TestCaseReporter(self, file, line)
-    let rehearsal = reporter.rehearsal(at: rate, setUp)
+    let rehearsal = reporter.rehearsal(at: tempo, setUp)
     let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
-    assertTrace(run, named: name, file: file, line: line)
+    assertTrace(
+      run, named: name, record: mode, tolerances: tolerances, file: file, line: line)
     return run
   }
 

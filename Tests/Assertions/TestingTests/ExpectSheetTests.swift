@@ -19,7 +19,7 @@ struct ExpectSheetTests {
     } matches: {
       rows
     }
-    try expectSheet(at: .hz(24), settlingWithin: .seconds(1), Self.fade) { rows }
+    try expectSheet(at: .hz(24), within: .seconds(1), Self.fade) { rows }
     expectSheet(run, matches: { rows })
     expectSheet(run.trace) { rows }
     try requireSheet(run) { rows }

@@ -23,11 +23,11 @@ struct ExpectTraceTests {
           stage.add(card), [.alpha(from: 0, to: 1), .position.y(to: 80)], duration: 0.4,
           easing: .cubic.out))
     }
-    let run = try expectTrace(at: .hz(60), settlingWithin: .seconds(2), named: "card") { stage in
+    let run = try expectTrace(at: .hz(60), within: .seconds(2), named: "card") { stage in
       show(Node("card"), on: stage)
     }
     expectEqual(run.trace.frames.count, 25)
-    let probed = try expectTrace(settlingWithin: .seconds(2), named: "probed") { stage in
+    let probed = try expectTrace(within: .seconds(2), named: "probed") { stage in
       let card = Node("card")
       show(card, on: stage)
       stage.recorder.probe("half") { card.alpha / 2 }
@@ -38,7 +38,7 @@ struct ExpectTraceTests {
   @Test("An animation that cannot be played fails at the line of the call, and ends the test")
   func unplayable() throws {
     try withKnownIssue {
-      try expectTrace(settlingWithin: .seconds(0.1)) { stage in
+      try expectTrace(within: .seconds(0.1)) { stage in
         stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 1).named("fade"))
       }
       Issue.record("the test goes on")

@@ -78,7 +78,7 @@ import Testing
     func unplayable() {
       var isOver = true
       let test = DrawerTests.run { test in
-        try test.assertTrace(settlingWithin: .seconds(0.05), line: 12) { stage in Self.open(stage) }
+        try test.assertTrace(within: .seconds(0.05), line: 12) { stage in Self.open(stage) }
         isOver = false
       }
       #expect(isOver && test.failures.map(\.line) == [12, 12])
@@ -90,7 +90,7 @@ import Testing
     @Test("An engine that nothing steps is named, with the call that it lacks")
     func unstepped() {
       let test = DrawerTests.run { test in
-        try test.assertTrace(settlingWithin: .seconds(0.05)) { stage in
+        try test.assertTrace(within: .seconds(0.05)) { stage in
           stage.recorder.probe("sheet.y") { 0 }
           stage.settles { false }
         }

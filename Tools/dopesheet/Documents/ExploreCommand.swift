@@ -115,7 +115,7 @@ enum ExploreCommand: Command {
     var result = Result()
     try document.play { rehearsal, _ in
       let exploration = Exploration(
-        of: rehearsal, runs: count, seed: seed, settlingWithin: document.latestEnd,
+        of: rehearsal, runs: count, seed: seed, within: document.latestEnd,
         interruptedBy: interruptions)
       // Runs that make a counter-example smaller count, too.
       let progress = Progress("exploring \(path), run", console)

@@ -16,7 +16,7 @@ enum StarterFiles {
       // The golden of this test is \(TracesFolder.name)/CardTests/comesIn.mtrace. Call your own animation here. The test then
       // fails and shows what differs; `swift run dopesheet accept` makes the new run the golden.
       @Test func comesIn() throws {
-        try expectTrace(at: .hz(60), settlingWithin: .seconds(2)) { stage in
+        try expectTrace(at: .hz(60), within: .seconds(2)) { stage in
           let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
           stage.play(
             Motion(

@@ -74,7 +74,7 @@ public struct CounterExample {
       .joined()
     var options = ""
     if exploration.limit != .seconds(10) {
-      options += ", settlingWithin: .seconds(\(NumberText.text(of: exploration.limit.seconds)))"
+      options += ", within: .seconds(\(NumberText.text(of: exploration.limit.seconds)))"
     }
     let omitted = ImplicitClaim.allCases.filter { !exploration.implicit.contains($0) }
     if !omitted.isEmpty {

@@ -49,7 +49,7 @@ public struct Exploration {
   ///   - interruptions: The interruptions to use.
   public init(
     of rehearsal: Rehearsal, runs: Int = 1_000, seed: UInt64 = 1,
-    settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+    within limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
     interruptedBy interruptions: Interruption = .usual
   ) {
     self.rehearsal = rehearsal

@@ -3,7 +3,7 @@ import DopesheetXCTest
 
 final class CardXCTests: XCTestCase {
   func testComesIn() throws {
-    let run = try assertTrace(at: .hz(60), settlingWithin: .seconds(1)) { stage in
+    let run = try assertTrace(at: .hz(60), within: .seconds(1)) { stage in
       let card = Card("card", at: CGPoint(x: 195, y: 300))
       stage.add(card.node)
       stage.play(card.entrance())

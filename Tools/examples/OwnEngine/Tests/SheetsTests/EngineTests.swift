@@ -7,7 +7,7 @@ private func expectEngineTrace(
   _ animate: @escaping (Engine, Recorder) -> Void
 ) throws {
   try expectTrace(
-    at: .hz(60), settlingWithin: .seconds(3), named: name, sourceLocation: sourceLocation
+    at: .hz(60), within: .seconds(3), named: name, sourceLocation: sourceLocation
   ) { stage in
     let recorder = stage.recorder
     let engine = Engine()
