@@ -93,7 +93,7 @@ struct RecorderFilesTests {
     // It is the beginning of the finished trace.
     try recorder.finish()
     let lines = String(decoding: try bytes("a/run.mtrace"), as: UTF8.self).split(separator: "\n")
-    let found = String(decoding: TraceWriter.text(of: recovered), as: UTF8.self)
+    let found = recovered.text
       .split(separator: "\n").dropLast()
     #expect(lines.starts(with: found))
   }
@@ -365,7 +365,7 @@ struct RecorderTracksTests {
       stage.play(
         Motion(held, [Property(\.pair, named: "pair")(to: Pair(numbers: [4, 10]))], duration: 1))
     }.run(frames: 4)
-    let text = String(decoding: TraceWriter.text(of: run.trace), as: UTF8.self)
+    let text = run.trace.text
     let lines = text.split(separator: "\n").map(String.init)
     #expect(
       lines.filter { $0.hasPrefix("track") } == [

@@ -16,7 +16,7 @@ struct RecorderTests {
         Motion(card, [.alpha(from: 0, to: 1), .position.y(to: 0)], duration: 0.05)
           .named("card.fade"))
     }.runUntilSettled(within: .seconds(1))
-    let text = String(decoding: TraceWriter.text(of: run.trace), as: UTF8.self)
+    let text = run.trace.text
     let body = text.split(separator: "\n").dropLast().joined(separator: "\n")
     #expect(
       body == """
@@ -242,7 +242,7 @@ struct RecorderEventsTests {
 
   @Test("They are callbacks in their place, of sources of any name")
   func records() throws {
-    let text = String(decoding: TraceWriter.text(of: try run().trace), as: UTF8.self)
+    let text = try run().trace.text
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.contains("* sheet event") && lines.contains("! sheet ready"))
     let completed = try #require(lines.firstIndex { $0.hasPrefix("! fade completed") })
@@ -259,7 +259,7 @@ struct RecorderEventsTests {
       stage.add(Motion(card, [.alpha(to: 0)], duration: 0.1).named("fade in"))
       for source in ["row.1", "fade in", "fade%20in"] { recorder.event("armed", of: source) }
     }.run(frames: 2)
-    let text = String(decoding: TraceWriter.text(of: run.trace), as: UTF8.self)
+    let text = run.trace.text
     #expect(text.contains("! row%2E1 armed") && text.contains("* fade%20in motion"))
     expectEqual(text.split(separator: "\n").count { $0 == "! fade%20in armed" }, 2)
   }

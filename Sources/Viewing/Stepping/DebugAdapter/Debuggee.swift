@@ -97,7 +97,7 @@ package final class Debuggee {
 
   /// Returns the trace's text.
   func text() throws -> String {
-    String(decoding: TraceWriter.text(of: try source.steps.wholeTrace()), as: UTF8.self)
+    try source.steps.wholeTrace().text
   }
 
   /// The lines of the text that are records or frames.

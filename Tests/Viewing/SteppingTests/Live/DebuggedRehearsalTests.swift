@@ -50,7 +50,7 @@ struct DebuggedRehearsalTests {
       expectEqual(answer("v card.position.y"), ["* card.position.y  100"])
       #expect(answer("last fall")[0].hasSuffix("! fall completed"))
     }
-    let lines = String(decoding: TraceWriter.text(of: trace), as: UTF8.self).split(separator: "\n")
+    let lines = trace.text.split(separator: "\n")
     let completed = try #require(lines.firstIndex { $0.hasPrefix("! fall completed") })
     let begin = try #require(lines.firstIndex(of: "begin"))
     let records = lines[(begin + 1)..<completed].filter { !$0.hasPrefix("@") }

@@ -240,7 +240,8 @@ struct LiveSourceTests {
 extension Trace {
   /// The lines of the text between `begin` and the footer.
   fileprivate var bodyLines: [String] {
-    let lines = String(decoding: TraceWriter.text(of: self), as: UTF8.self)
+    let lines =
+      text
       .split(separator: "\n").map(String.init)
     return Array(lines[headerLines..<lines.count - 1])
   }

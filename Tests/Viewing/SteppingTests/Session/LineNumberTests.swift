@@ -43,7 +43,7 @@ struct LineNumberTests {
     }
     let expected = Self.commands.map { alone.perform($0).lines }
     // The file's own number.
-    let lines = String(decoding: TraceWriter.text(of: golden), as: UTF8.self).split(separator: "\n")
+    let lines = golden.text.split(separator: "\n")
     #expect(
       expected[0][0].hasSuffix("  \(lines[Int(expected[0][0].split(separator: " ")[5])! - 1])"))
     // In frame 9, the badge's fading begins.
