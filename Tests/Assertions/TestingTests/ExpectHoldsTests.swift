@@ -3,7 +3,7 @@ import DopesheetTesting
 @Suite("expectHolds")
 struct ExpectHoldsTests {
   private func open(_ card: Node, on stage: Stage) {
-    stage.play(Motion(card, [.position.y(from: 600, to: 80)], duration: 0.3).named("rise"))
+    stage.play(Motion(card, .position.y(from: 600, to: 80), duration: 0.3).named("rise"))
     stage.cue("tap") { _ in }
   }
 

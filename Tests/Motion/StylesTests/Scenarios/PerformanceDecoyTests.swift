@@ -166,7 +166,7 @@ struct PerformanceDecoyTests {
     var decoy: Node? = try animator.actionDecoy(card, withScenario: "s").actingNode
     let badge = decoy!.children[0]
     let turn = stage!.play(
-      Motion(decoy!, [.transform.rotation(to: 1)], duration: 3).named("turn"))
+      Motion(decoy!, .transform.rotation(to: 1), duration: 3).named("turn"))
     try stage!.step(to: .seconds(2))
     expectEqual(turn.state, .moving)
     decoy = nil

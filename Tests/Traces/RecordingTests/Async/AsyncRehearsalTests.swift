@@ -34,7 +34,7 @@ struct AsyncRehearsalTests {
         recorder.event("woken", of: "card")
       }
       try await clock.sleep(for: .milliseconds(500))
-      stage.play(Motion(card, [.alpha(to: 1)], duration: 0.2))
+      stage.play(Motion(card, .alpha(to: 1), duration: 0.2))
     }.runUntilSettled(within: .seconds(2))
     let events = run.trace.text.split(separator: "\n").filter { $0.hasPrefix("!") }
     times = [run.stage.now]
@@ -164,12 +164,12 @@ struct AsyncRehearsalTests {
       let card = stage.add(Node("card"))
       await withCheckedContinuation { continuation in
         stage.play(
-          Motion(card, [.alpha(to: 0)], duration: 0.25).named("fade").completed { _ in
+          Motion(card, .alpha(to: 0), duration: 0.25).named("fade").completed { _ in
             continuation.resume()
           })
       }
       stage.recorder.event("faded", of: "card")
-      stage.play(Motion(card, [.alpha(to: 1)], duration: 0.25).named("show"))
+      stage.play(Motion(card, .alpha(to: 1), duration: 0.25).named("show"))
     }.runUntilSettled(within: .seconds(2))
     #expect(run.stage.now == .seconds(0.5))
     let lines = run.trace.text.split(separator: "\n")

@@ -24,11 +24,11 @@ struct DebuggedRehearsalTests {
       }
       let card = stage.add(Node("card"))
       stage.play(
-        Motion(card, [.position.y(to: 100)], duration: 0.1).named("fall").completed {
+        Motion(card, .position.y(to: 100), duration: 0.1).named("fall").completed {
           [unowned stage] _ in
           ask("down", debugged.answer)
           stage.play(
-            Motion(card, [.alpha(to: luck())], duration: 0.1).named("fade").completed { _ in
+            Motion(card, .alpha(to: luck()), duration: 0.1).named("fade").completed { _ in
               ask("gone", debugged.answer)
             })
         })

@@ -46,7 +46,7 @@ struct StepDifferencesTests {
 
   @Test func `a row that only a difference elsewhere divides is no difference`() throws {
     let run = try Rehearsal(.hz(60)) { stage in
-      let blink = Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2)
+      let blink = Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2)
       stage.play(blink.named("blink").repeatCount(3).reverses())
     }.runUntilSettled(within: .seconds(2)).trace
     var lines = run.text.split(separator: "\n")

@@ -172,9 +172,7 @@ import SwiftUI
   stage.play(
     Motion(
       node,
-      [
-        .alpha(to: 0.5), .position.y(to: 80), .backgroundColor(to: RGBA(red: 1, green: 0, blue: 0)),
-      ],
+      .alpha(to: 0.5), .position.y(to: 80), .backgroundColor(to: RGBA(red: 1, green: 0, blue: 0)),
       duration: 1))
   try stage.step(to: .seconds(1))
   expect(view.frame == node.frame, "a view moves with its node")

@@ -49,7 +49,7 @@ extension Defect {
       try animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.3)
       animator.targets.add(
         "nest", frame: CGRect(x: 200, y: 300, width: 80, height: 40), isReady: false)
-      let build = Motion(nest, [.alpha(from: 0, to: 1)], duration: 0.25).named("nest.build")
+      let build = Motion(nest, .alpha(from: 0, to: 1), duration: 0.25).named("nest.build")
         .completed { _ in animator.targets.setReady(true, "nest") }
       stage.play(build)
       if isMended {
