@@ -28,7 +28,7 @@ struct StyleReplayTests {
     let animator = ScenarioAnimator(on: stage)
     animator.defaultStage = stage.add(Node("sky"))
     animator.createScenario("fly")
-    try animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.5)
+    animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.5)
     return animator
   }
 
@@ -43,11 +43,11 @@ struct StyleReplayTests {
     } driving: { stage in
       let bird = stage.node(named: "bird")!
       if isDecoy {
-        try animator?.actionDecoy(
+        animator?.actionDecoy(
           bird, withScenario: "fly", targetObject: Nests(), beginning: { $0.alpha = 0.5 },
           completion: { $0.alpha = 0.25 })
       } else {
-        try animator?.action(
+        animator?.action(
           bird, withScenario: "fly", targetObject: Nests(), beginning: { $0.alpha = 0.5 },
           completion: { $0.alpha = 0.25 })
       }
@@ -66,7 +66,7 @@ struct StyleReplayTests {
     let replay = try replay { stage in
       animator = try bird(on: stage)
     } driving: { stage in
-      try animator?.action(
+      animator?.action(
         stage.node(named: "bird")!, withScenario: "fly", completion: { _ in })
     }
     expectEqual(

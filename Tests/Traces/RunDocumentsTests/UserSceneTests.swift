@@ -218,13 +218,16 @@ final class UserScene: TargetObject {
 
   private func addScenario(_ random: inout SeededGenerator) {
     let animator = ScenarioAnimator(on: stage)
-    var scenario = Scenario("hop")
-    try? scenario.add(.translate(y: -20), after: 0.2)
-    try? scenario.add(.action { [unowned self] _ in called("bird action") }, after: 0)
-    try? scenario.add(.morph(.named("nest")), after: 0.3)
-    try? scenario.add(.frameAnimation(target: "flock"), after: 0)
-    animator.add(scenario)
-    _ = try? animator.action(
+    animator.add(
+      Scenario(
+        "hop",
+        keyFrames: [
+          KeyFrame(.translate(y: -20), after: 0.2),
+          KeyFrame(.action { [unowned self] _ in called("bird action") }, after: 0),
+          KeyFrame(.morph(.named("nest")), after: 0.3),
+          KeyFrame(.frameAnimation(target: "flock"), after: 0),
+        ]))
+    animator.action(
       nodes[1], withScenario: "hop", delay: Double(random.below(3)) / 4, targetObject: self,
       named: "bird", beginning: { [unowned self] _ in called("bird beginning") },
       completion: { [unowned self] _ in called("bird completion") })

@@ -92,13 +92,12 @@ struct ExploredStylesTests {
       let card = stage.add(Node("card", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))
       let animator = ScenarioAnimator(on: stage)
       animator.createScenario("spin")
-      try animator.addKeyFrame(.scale(x: 2, y: 2), toScenario: "spin", after: 0.2)
-      try animator.addKeyFrame(.rotateZ(180), toScenario: "spin", after: 0)
-      try animator.addKeyFrame(.alpha(0.5), toScenario: "spin", after: 0.1)
-      try animator.action(card, withScenario: "spin")
+      animator.addKeyFrame(.scale(x: 2, y: 2), toScenario: "spin", after: 0.2)
+      animator.addKeyFrame(.rotateZ(180), toScenario: "spin", after: 0)
+      animator.addKeyFrame(.alpha(0.5), toScenario: "spin", after: 0.1)
+      animator.action(card, withScenario: "spin")
       stage.cue("spin") { _ in
-        // A busy actor is no error of the app.
-        _ = try? animator.action(card, withScenario: "spin")
+        if !animator.isActing(card) { animator.action(card, withScenario: "spin") }
       }
     }
   }

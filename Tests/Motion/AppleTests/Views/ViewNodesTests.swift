@@ -73,9 +73,9 @@ struct ViewNodesTests {
     let animator = ScenarioAnimator(on: stage)
     animator.showDecoys { views[$0.name] }
     animator.createScenario("leave")
-    try animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
+    animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
     for end in ["end", "stop"] {
-      try animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave", delay: 0.5)
+      animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave", delay: 0.5)
       #expect(screen.subviews.count == 2, "\(end)")
       let snapshot = screen.subviews[1]
       #expect(snapshot.position == card.position && snapshot.transform == .identity)

@@ -36,10 +36,10 @@ struct ScenarioPartitionTests {
       let isDecoy = random.once(in: 3)
       stage.at(time) {
         if isDecoy {
-          try animator.actionDecoy(
+          animator.actionDecoy(
             node, withScenario: scenario, delay: delay, targetObject: targets)
         } else {
-          try animator.action(node, withScenario: scenario, delay: delay, targetObject: targets)
+          animator.action(node, withScenario: scenario, delay: delay, targetObject: targets)
         }
       }
     }

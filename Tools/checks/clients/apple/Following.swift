@@ -122,8 +122,8 @@ import SwiftUI
   let animator = ScenarioAnimator(on: stage)
   animator.showDecoys { views[$0.name] }
   animator.createScenario("leave")
-  try animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
-  try animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
+  animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
+  animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
   expect(screen.subviews.count == 2, "a snapshot is there")
   let snapshot = screen.subviews[1]
   try stage.step(to: .seconds(0.5))
@@ -140,7 +140,7 @@ import SwiftUI
   expect(screen.subviews.count == 1 && snapshot.following == nil, "the snapshot is gone")
   #if canImport(AppKit) && !canImport(UIKit)
     card.bounds.size = .zero
-    try animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
+    animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
     expect(screen.subviews.count == 1, "an empty view has no snapshot")
   #endif
 }
