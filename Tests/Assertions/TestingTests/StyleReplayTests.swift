@@ -27,8 +27,7 @@ struct StyleReplayTests {
     stage.add(Node("bird", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))
     let animator = ScenarioAnimator(on: stage)
     animator.defaultStage = stage.add(Node("sky"))
-    animator.createScenario("fly")
-    animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.5)
+    animator.add(Scenario("fly", keyFrames: [KeyFrame(.morph(.named("nest")), after: 0.5)]))
     return animator
   }
 

@@ -28,22 +28,15 @@ struct TraceFilesTests {
     #expect(errors.list.first?.file == url.path && errors.list.first?.line == 8, "\(errors)")
   }
 
-  @Test(
-    "is reported if it is missing or not a file",
-    arguments: [
-      ("file:///nowhere/run.mtrace", "/nowhere/run.mtrace: no such file (check the path)"),
-      ("https://a.b/run.mtrace", "https://a.b/run.mtrace: no such file (check the path)"),
-    ])
-  func missing(text: String, message: String) throws {
-    let url = try #require(URL(string: text))
-    let error = try #require(throws: Diagnostics.self) { try Trace(contentsOf: url) }
-    expectEqual(error.description, message)
-  }
-
-  @Test("is not written over a folder")
-  func folderInTheWay() throws {
-    let url = URL(fileURLWithPath: folder.path)
-    let error = try #require(throws: Diagnostics.self) { try trace(1).write(to: url) }
-    expectEqual(error.description, folder.path + ": is a folder, not a file")
+  @Test("is reported if it cannot be read or written")
+  func missing() throws {
+    for text in ["file:///nowhere/run.mtrace", "https://a.b/run.mtrace"] {
+      let error = #expect(throws: Diagnostics.self) { try Trace(contentsOf: URL(string: text)!) }
+      #expect(error?.description.hasSuffix("/run.mtrace: no such file (check the path)") == true)
+    }
+    let error = #expect(throws: Diagnostics.self) {
+      try trace(1).write(to: URL(fileURLWithPath: folder.path))
+    }
+    expectEqual(error?.description, folder.path + ": is a folder, not a file")
   }
 }

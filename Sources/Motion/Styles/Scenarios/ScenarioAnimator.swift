@@ -11,8 +11,7 @@ import DopesheetText
 /// animator.action(card, withScenario: "jump")
 /// ```
 ///
-/// For a single scenario, `card.play(scenario)` needs no animator. Errors are reported in
-/// ``Stage/problems``.
+/// For a single scenario, `card.play(scenario)` needs no animator. Errors are reported in ``Stage/problems``.
 ///
 /// Key frames change the transform and the opacity of their actor by motions of the engine; its position and size stay.
 /// A stage keeps its animators alive.
@@ -300,14 +299,8 @@ extension ScenarioAnimator {
 extension Node {
   /// Plays a scenario by the first animator of the node's stage, or by a new one.
   ///
-  /// The animator then has the scenario, in place of one with the same name. For a replay of a trace with such a call,
-  /// add the scenario to a ``ScenarioAnimator`` before.
-  ///
-  /// - Parameters:
-  ///   - scenario: The scenario.
-  ///   - delay: Seconds before it starts, 0 or more.
-  ///   - completion: Called when the scenario reaches its end, but not when it is stopped.
-  /// - Returns: The performance; `nil` if it was rejected. ``Stage/problems`` has the reason.
+  /// The animator then has the scenario, in place of one with the same name; add it before a replay of such a call. For
+  /// the rest see ``ScenarioAnimator/action(_:withScenario:delay:targetObject:timeOut:named:beginning:completion:)``.
   @discardableResult
   public func play(
     _ scenario: Scenario, delay: Double = 0, completion: ActorBody? = nil

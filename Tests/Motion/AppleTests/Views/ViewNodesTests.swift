@@ -72,8 +72,7 @@ struct ViewNodesTests {
     let views = ["screen": screen, "screen-1": card]
     let animator = ScenarioAnimator(on: stage)
     animator.showDecoys { views[$0.name] }
-    animator.createScenario("leave")
-    animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
+    animator.add(Scenario("leave", keyFrames: [KeyFrame(.translate(x: 10), after: 1)]))
     for end in ["end", "stop"] {
       animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave", delay: 0.5)
       #expect(screen.subviews.count == 2, "\(end)")

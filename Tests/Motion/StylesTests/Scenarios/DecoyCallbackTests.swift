@@ -13,8 +13,7 @@ struct DecoyCallbackTests {
     card = stage.add(Node("card"))
     animator = ScenarioAnimator(on: stage)
     animator.defaultStage = stage.add(Node("top"))
-    animator.createScenario("leave")
-    animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
+    animator.add(Scenario("leave", keyFrames: [KeyFrame(.translate(x: 10), after: 1)]))
   }
 
   @Test("when it is there, before a delay, and when it has left")

@@ -162,8 +162,7 @@ struct PerformanceDecoyTests {
     card.add(Node("badge"))
     let animator = ScenarioAnimator(on: stage!)
     animator.defaultStage = stage!.add(Node("floor"))
-    animator.createScenario("s")
-    animator.addKeyFrame(.translate(x: 10), toScenario: "s", after: 1)
+    animator.add(Scenario("s", keyFrames: [KeyFrame(.translate(x: 10), after: 1)]))
     var decoy: Node? = try #require(animator.actionDecoy(card, withScenario: "s")).actingNode
     let badge = decoy!.children[0]
     let turn = stage!.play(

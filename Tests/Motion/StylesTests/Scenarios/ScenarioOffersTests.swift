@@ -15,8 +15,7 @@ struct ScenarioOffersTests {
   init() throws {
     bird = stage.add(Node("bird", frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
     animator = ScenarioAnimator(on: stage)
-    animator.createScenario("fly")
-    animator.addKeyFrame(.translate(x: 8), toScenario: "fly", after: 1)
+    animator.add(Scenario("fly", keyFrames: [KeyFrame(.translate(x: 8), after: 1)]))
     stage.attach(log)
   }
 

@@ -121,8 +121,7 @@ import SwiftUI
   let views = ["screen": screen, "screen-1": card]
   let animator = ScenarioAnimator(on: stage)
   animator.showDecoys { views[$0.name] }
-  animator.createScenario("leave")
-  animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
+  animator.add(Scenario("leave", keyFrames: [KeyFrame(.translate(x: 10), after: 1)]))
   animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
   expect(screen.subviews.count == 2, "a snapshot is there")
   let snapshot = screen.subviews[1]

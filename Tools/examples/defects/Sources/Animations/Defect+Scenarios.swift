@@ -45,8 +45,7 @@ extension Defect {
         stage.add(Node("nest"))
       )
       let animator = ScenarioAnimator(on: stage)
-      animator.createScenario("fly")
-      animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.3)
+      animator.add(Scenario("fly", keyFrames: [KeyFrame(.morph(.named("nest")), after: 0.3)]))
       animator.targets.add(
         "nest", frame: CGRect(x: 200, y: 300, width: 80, height: 40), isReady: false)
       let build = Motion(nest, .alpha(from: 0, to: 1), duration: 0.25).named("nest.build")
