@@ -16,5 +16,5 @@ package func trace(_ values: [Double], meta: [Trace.Meta] = []) -> Trace {
 
 /// The text of ``trace(_:meta:)``.
 package func text(_ values: [Double], meta: [Trace.Meta] = []) -> String {
-  String(decoding: TraceWriter.text(of: trace(values, meta: meta)), as: UTF8.self)
+  trace(values, meta: meta).text
 }

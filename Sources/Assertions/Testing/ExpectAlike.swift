@@ -14,7 +14,7 @@ import Testing
 ///
 /// ```swift
 /// expectFrameRateIndependence(until: .seconds(1)) { stage in
-///   stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.4))
+///   stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.4))
 /// }
 /// ```
 ///

@@ -78,7 +78,7 @@ public func expectConforms(
 ///
 /// ```swift
 /// @Test func crashOfMonday() throws {
-///   let trace = try TraceReader.read([UInt8](Data(contentsOf: recording)))
+///   let trace = try Trace(contentsOf: recording)
 ///   try expectReplay(of: trace) { stage in setUpDrawer(on: stage) }
 /// }
 /// ```

@@ -219,28 +219,19 @@ extension TraceReader {
   /// Reads a trace from bytes.
   ///
   /// - Parameter name: The name of the file in messages.
-  /// - Throws: ``Diagnostics`` with all errors in the bytes, each with its line.
-  package static func read(
-    _ data: Data, name: String, options: Options = Options()
-  ) throws(Diagnostics) -> Trace {
-    do throws(TraceError) {
-      return try read(data, options: options)
-    } catch {
-      let errors = data.withUnsafeBytes {
-        diagnostics(of: $0, file: name, options: options)
-      }
-      throw Diagnostics(errors) ?? Diagnostics(error.diagnostic(file: name))
-    }
+  /// - Throws: ``Diagnostics`` with the first errors in the bytes, each with its line.
+  package static func read(_ data: Data, name: String) throws(Diagnostics) -> Trace {
+    try data.withUnsafeBytes { bytes in
+      Result { () throws(Diagnostics) in try read(bytes, name: name) }
+    }.get()
   }
 
   /// Reads a trace from bytes.
   ///
   /// - Throws: ``TraceError`` for the first error.
-  package static func read(
-    _ data: Data, options: Options = Options()
-  ) throws(TraceError) -> Trace {
+  package static func read(_ data: Data) throws(TraceError) -> Trace {
     try data.withUnsafeBytes { bytes in
-      Result { () throws(TraceError) in try read(bytes, options: options) }
+      Result { () throws(TraceError) in try read(bytes) }
     }.get()
   }
 }

@@ -19,8 +19,8 @@ extension Recorder {
   /// have added tracks. To avoid copies, add all nodes and probes before the first step. Do not change `rate` or
   /// ``meta`` after the first step.
   ///
-  /// - Parameter path: The file; missing folders are created. The finished file is byte for byte what ``TraceWriter``
-  ///   makes of the ``trace`` of a recorder without a file.
+  /// - Parameter path: The file; missing folders are created. The finished file is byte for byte what
+  ///   `trace.write(to:)` makes of the ``trace`` of a recorder without a file.
   /// - Throws: ``RecordingError`` `.cannotWrite` if the path cannot be written, is a folder or a symbolic link, or if
   ///   another recording has left a `.part` file.
   public convenience init(

@@ -6,7 +6,7 @@ import DopesheetTrace
 /// ```swift
 /// let run = try Rehearsal(.hz(60)) { stage in
 ///   let card = stage.add(Node("card"))
-///   stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
+///   stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 0.4, easing: .cubic.out))
 /// }.runUntilSettled(within: .seconds(2))
 /// run.trace.frames.count  // 25: a step of length 0 at time 0, and 24 frames
 /// ```
@@ -290,7 +290,7 @@ extension Rehearsal {
   /// ```swift
   /// let written = try Rehearsal(.hz(60)) { stage in
   ///   let card = stage.add(Node("card"))
-  ///   stage.play(Motion(card, [.alpha(to: 0)], duration: 1).reverses().repeatForever())
+  ///   stage.play(Motion(card, .alpha(to: 0), duration: 1).reverses().repeatForever())
   /// }.recording(to: "night.mtrace").run(until: .seconds(36_000))
   /// ```
   public func recording(to path: String) -> FileRehearsal {

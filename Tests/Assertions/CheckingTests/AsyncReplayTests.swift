@@ -9,14 +9,14 @@ struct AsyncReplayTests {
     Rehearsal.async(.hz(60)) { stage in
       let card = stage.add(Node("card"))
       let clock = stage.clock
-      let fade = Motion(card, [.alpha(to: 0)], duration: 1).named("fade")
+      let fade = Motion(card, .alpha(to: 0), duration: 1).named("fade")
       stage.add(fade)
       Task {
         try await clock.sleep(for: .milliseconds(333))
         fade.start()
       }
       try await clock.sleep(for: .milliseconds(900))
-      stage.play(Motion(card, [.position.x(to: 9)], duration: 0.3).named("slide"))
+      stage.play(Motion(card, .position.x(to: 9), duration: 0.3).named("slide"))
     }
   }
 

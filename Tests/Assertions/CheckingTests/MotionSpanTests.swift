@@ -11,10 +11,10 @@ struct MotionSpanTests {
   private let rehearsal = Rehearsal(.hz(10)) { stage in
     let card = stage.add(Node("card"))
     let fade = stage.play(
-      Motion(card, [.alpha(from: 0, to: 1)], duration: 0.15).named("fade").afterDelay(0.1))
+      Motion(card, .alpha(from: 0, to: 1), duration: 0.15).named("fade").afterDelay(0.1))
     stage.at(.seconds(0.5)) { fade.start() }
-    stage.play(Motion(card, [.position.x(to: 9)], duration: 5).named("slide"))
-    stage.add(Motion(card, [.position.y(to: 9)], duration: 5).named("idle"))
+    stage.play(Motion(card, .position.x(to: 9), duration: 5).named("slide"))
+    stage.add(Motion(card, .position.y(to: 9), duration: 5).named("idle"))
   }
 
   @Test("A span goes from leaving stopped to being stopped, delay and time inside frames included")

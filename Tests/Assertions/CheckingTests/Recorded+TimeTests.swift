@@ -184,7 +184,7 @@ struct TimeOfEventsTests {
     run = try Rehearsal(.hz(10)) { stage in
       let card = stage.add(Node("card"))
       let fade = stage.play(
-        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.25).named("fade").repeatCount(2))
+        Motion(card, .alpha(from: 0, to: 1), duration: 0.25).named("fade").repeatCount(2))
       stage.at(.seconds(0.2)) { fade.pause() }
       stage.at(.seconds(0.3)) { fade.resume() }
     }.runUntilSettled(within: .seconds(1))

@@ -21,9 +21,9 @@ struct ReducedMotionTests {
   ) throws -> Rehearsal.Run {
     try run { stage, card in
       if let slide {
-        stage.play(Motion(card, [.position.y(to: end)], duration: slide).named("card.slide"))
+        stage.play(Motion(card, .position.y(to: end), duration: slide).named("card.slide"))
       }
-      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: fade).named(name))
+      stage.play(Motion(card, .alpha(from: 0, to: 1), duration: fade).named(name))
     }
   }
 
@@ -57,7 +57,7 @@ struct ReducedMotionTests {
       try run { stage, card in
         let steps = Easing.steps(StairSteps(4, .end)!)
         stage.play(
-          Motion(card, [.position.y(to: 100)], duration: 4 * time, easing: steps).named("s"))
+          Motion(card, .position.y(to: 100), duration: 4 * time, easing: steps).named("s"))
       }
     }
     let slow = try steps(0.15)
@@ -80,7 +80,7 @@ struct ReducedMotionTests {
       ])
     let set = try run { stage, card in
       card.position.y = 100
-      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.2).named("card.fade"))
+      stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 0.2).named("card.fade"))
     }
     expectEqual(failures(set, ReducedMotion(of: full, ignoringEvents: ["card.slide *"])), [])
     let unmoved = try card(slide: nil)
@@ -106,7 +106,7 @@ struct ReducedMotionTests {
     let map = Map()
     let run = try Rehearsal(.hz(60)) { stage in
       let zoom = Property<Map, Double>("zoom", get: { $0.zoom }, set: { $0.zoom = $1 })
-      stage.play(Motion(stage.add(map, named: "map"), [zoom(to: 4)], duration: 0.4))
+      stage.play(Motion(stage.add(map, named: "map"), zoom(to: 4), duration: 0.4))
     }.runUntilSettled(within: .seconds(2))
     expectEqual(failures(run, ReducedMotion(of: run)), [])
     expectEqual(failures(run, ReducedMotion(of: run, spatial: ["map.*"])).count, 1)

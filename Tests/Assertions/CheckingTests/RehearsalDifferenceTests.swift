@@ -9,7 +9,7 @@ struct RehearsalDeterminismTests {
   @Test("What is the same each time passes, however it was played")
   func same() throws {
     let fade = Rehearsal(.hz(60)) { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.25))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.25))
     }
     try fade.verifyDeterminism(times: 5, until: .seconds(1))
     try fade.runUntilSettled(within: .seconds(1)).verifyDeterminism()
@@ -20,7 +20,7 @@ struct RehearsalDeterminismTests {
   @Test("A replay is played again from its trace")
   func replay() throws {
     let fade = Rehearsal(.hz(60)) { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.25))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.25))
     }
     let trace = try fade.runUntilSettled(within: .seconds(1)).trace
     try fade.replay(trace).run.verifyDeterminism()
@@ -31,7 +31,7 @@ struct RehearsalDeterminismTests {
     let run = try Rehearsal(.hz(10)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
-        Motion(card, [.position.x(from: 0, to: .random(in: 1...2))], duration: 0.5).named("slide"))
+        Motion(card, .position.x(from: 0, to: .random(in: 1...2)), duration: 0.5).named("slide"))
     }.runUntilSettled(within: .seconds(1))
     let error = try #require(throws: RehearsalDifference.self) { try run.verifyDeterminism() }
     expectEqual(error.sides, ["run 1", "run 2"])

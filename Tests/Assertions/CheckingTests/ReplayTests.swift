@@ -28,7 +28,7 @@ struct RehearsalReplayTests {
   private func fade(duration: Double) -> (Stage) -> Void {
     { stage in
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.alpha(to: 0)], duration: duration).named("card.fade"))
+      stage.play(Motion(card, .alpha(to: 0), duration: duration).named("card.fade"))
     }
   }
 
@@ -54,17 +54,17 @@ struct RehearsalReplayTests {
       let card = stage.add(Node("card"))
       let badge = card.add(Node("badge"))
       let spin = stage.add(
-        SpringMotion(card, [.position(to: CGPoint(x: 80, y: 20))]).named("card spring"))
-      let fade = Motion(badge, [.alpha(to: 0)], duration: 0.5).named("badge.fade")
-      let hue = Motion(badge, [.path("backgroundColor.hue", to: 0.5)], duration: 0.3).named("hue")
+        SpringMotion(card, .position(to: CGPoint(x: 80, y: 20))).named("card spring"))
+      let fade = Motion(badge, .alpha(to: 0), duration: 0.5).named("badge.fade")
+      let hue = Motion(badge, .path("backgroundColor.hue", to: 0.5), duration: 0.3).named("hue")
       let group = stage.add(MotionGroup([hue]).named("group"))
       stage.add(fade)
       stage.play(
-        PhysicsMotion(badge, [.position.x(velocity: 90)], friction: 0.5).named("throw"))
-      stage.play(Motion(badge, [.position.y(to: 9)], duration: 1).named("add").additive())
+        PhysicsMotion(badge, .position.x(velocity: 90), friction: 0.5).named("throw"))
+      stage.play(Motion(badge, .position.y(to: 9), duration: 1).named("add").additive())
       stage.cue("shake") { details in
         guard case .number(let strength)? = details.first?.value else { return }
-        stage.play(Motion(card, [.zPosition(to: strength)], duration: 0.1))
+        stage.play(Motion(card, .zPosition(to: strength), duration: 0.1))
       }
       spin.start()
       _ = group
@@ -79,7 +79,7 @@ struct RehearsalReplayTests {
       card.zPosition = 3
       card.frame = CGRect(x: 1, y: 2, width: 30.5, height: 4)
       try stage.step(to: .seconds(0.013))
-      (motion("card%20spring") as! SpringMotion).retarget(card, [.position.y(to: 300)])
+      (motion("card%20spring") as! SpringMotion).retarget(card, .position.y(to: 300))
       group.start()
       group.add(fade)
       try stage.step(to: .seconds(0.1))
@@ -96,7 +96,7 @@ struct RehearsalReplayTests {
       (motion("add") as! Motion).weight = 0.3
       try stage.step(to: .seconds(0.17))
       group.pause()
-      fade.retarget(badge, [.alpha(to: 0.25)])
+      fade.retarget(badge, .alpha(to: 0.25))
       try stage.step(to: .seconds(0.17))
       group.resume()
       group.remove(fade)
@@ -144,7 +144,7 @@ struct RehearsalReplayTests {
     func setUp(_ stage: Stage) throws {
       dial.angle = 0
       let target = stage.add(dial, named: "dial")
-      stage.play(SpringMotion(target, [angle(to: 90)]).named("turn"))
+      stage.play(SpringMotion(target, angle(to: 90)).named("turn"))
     }
     let trace = try record(setUp) { stage in
       try stage.step(to: .seconds(0.1))
@@ -175,7 +175,7 @@ struct RehearsalReplayTests {
     }
     func setUp(_ stage: Stage) {
       let ball = stage.add(Node("ball"))
-      let throwing = PhysicsMotion(ball, [.position.x(velocity: 90)], friction: 0.9)
+      let throwing = PhysicsMotion(ball, .position.x(velocity: 90), friction: 0.9)
       stage.play(throwing.named("throw"))
       stage.cue("glide") { _ in throwing.solver = Glide() }
     }
@@ -201,9 +201,9 @@ struct RehearsalReplayTests {
   func live() throws {
     func setUp(_ stage: Stage) throws {
       let drawer = stage.add(Node("drawer"))
-      let open = SpringMotion(drawer, [.position.x(to: 320)]).named("open")
+      let open = SpringMotion(drawer, .position.x(to: 320)).named("open")
       stage.cue("tap") { [unowned stage] _ in
-        stage.play(Motion(drawer, [.alpha(to: 0.5)], duration: 0.05).named("flash"))
+        stage.play(Motion(drawer, .alpha(to: 0.5), duration: 0.05).named("flash"))
       }
       stage.play(open)
     }
@@ -254,7 +254,7 @@ struct RehearsalReplayTests {
     }
     let renamed = Rehearsal { stage in
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.5).named("card.fades"))
+      stage.play(Motion(card, .alpha(to: 0), duration: 0.5).named("card.fades"))
     }
     let replay = try renamed.replay(trace)
     #expect(
@@ -300,7 +300,7 @@ struct RehearsalReplayTests {
     let trace = builder.finish(clock: ClockRate(60)!, meta: [])
     let replay = try Rehearsal { stage in
       let card = stage.add(Node("card"))
-      stage.add(Motion(card, [.alpha(to: 0)], duration: 0.5).named("card.fade"))
+      stage.add(Motion(card, .alpha(to: 0), duration: 0.5).named("card.fade"))
     }.replay(trace)
     expectEqual(replay.undelivered.map(\.reason), [reason])
   }
@@ -359,9 +359,9 @@ struct RehearsalReplayTests {
         last = next
         let name = "motion\(index)"
         if Bool.random(using: &random) {
-          kinds.append(SpringMotion(node, [next.change]).named(name))
+          kinds.append(SpringMotion(node, next.change).named(name))
         } else {
-          let motion = Motion(node, [next.change], duration: .random(in: 0...0.5, using: &random))
+          let motion = Motion(node, next.change, duration: .random(in: 0...0.5, using: &random))
           motion.named(name).afterDelay(.random(in: 0...0.2, using: &random)).repeatCount(3)
           motion.isReversing = Bool.random(using: &random)
           kinds.append(motion)

@@ -12,10 +12,10 @@ struct RunVariationTests {
   ) {
     let card = stage.add(Node("card"))
     let fade = stage.add(
-      Motion(card, [.alpha(to: 0)], duration: 0.21, easing: .sine.inOut).named("fade").speed(speed)
+      Motion(card, .alpha(to: 0), duration: 0.21, easing: .sine.inOut).named("fade").speed(speed)
         .reverses())
     stage.play(
-      Motion(card, [.position.x(from: start, to: end)], duration: 0.3, easing: .back.out)
+      Motion(card, .position.x(from: start, to: end), duration: 0.3, easing: .back.out)
         .named("slide").speed(speed).completed { _ in fade.start() })
   }
 
@@ -53,8 +53,8 @@ struct RunVariationTests {
       "The time 5 s cannot be sought: the run ends at 1 s (give a later until:).")
     let spring = Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
-      let open = stage.play(SpringMotion(card, [.position.y(to: 80)], spring: .bouncy))
-      stage.at(.seconds(0.2)) { open.retarget(card, [.position.y(to: 300)]) }
+      let open = stage.play(SpringMotion(card, .position.y(to: 80), spring: .bouncy))
+      stage.at(.seconds(0.2)) { open.retarget(card, .position.y(to: 300)) }
     }
     try verify(spring, when: .seeking(to: .seconds(0.15), .seconds(0.45)))
   }
@@ -83,7 +83,7 @@ struct RunVariationTests {
     try verify(
       when: .adding { stage in
         let lamp = stage.add(Node("lamp"))
-        stage.play(Motion(lamp, [.alpha(to: 0)], duration: 0.3).named("blink").repeatCount(2))
+        stage.play(Motion(lamp, .alpha(to: 0), duration: 0.3).named("blink").repeatCount(2))
         stage.at(.seconds(0.1)) { lamp.tag = 4 }
       })
   }
@@ -93,7 +93,7 @@ struct RunVariationTests {
     let counting = Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
-        Motion(card, [.position.x(to: 10 * Double(stage.nodes.count))], duration: 0.1).named(
+        Motion(card, .position.x(to: 10 * Double(stage.nodes.count)), duration: 0.1).named(
           "slide"))
     }
     try expectEqual(
@@ -200,9 +200,9 @@ struct RunVariationTests {
       let card = stage.add(Node("card"))
       stage.play(
         MotionSequence([
-          Motion(card, [.position.x(from: 0, to: 100)], duration: 0.31).named("slide"),
+          Motion(card, .position.x(from: 0, to: 100), duration: 0.31).named("slide"),
           TimeMarker(after: .seconds(resting)).named("rest"),
-          Motion(card, [.alpha(to: 0)], duration: 0.4, easing: .sine.out).named("fade"),
+          Motion(card, .alpha(to: 0), duration: 0.4, easing: .sine.out).named("fade"),
         ]).named("both"))
     }
   }
@@ -210,7 +210,7 @@ struct RunVariationTests {
   private static var slide: Rehearsal {
     Rehearsal { stage in
       stage.play(
-        Motion(stage.add(Node("card")), [.position.x(from: 0, to: 100)], duration: 0.31).named(
+        Motion(stage.add(Node("card")), .position.x(from: 0, to: 100), duration: 0.31).named(
           "slide"))
     }
   }
@@ -218,7 +218,7 @@ struct RunVariationTests {
   private static var fade: Rehearsal {
     Rehearsal { stage in
       stage.play(
-        Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.4, easing: .sine.out).named(
+        Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.4, easing: .sine.out).named(
           "fade"))
     }
   }
@@ -242,10 +242,10 @@ struct RunVariationTests {
     let back = Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
-        Motion(card, [.position.x(from: 0, to: 100)], duration: 0.31).named("slide").completed {
+        Motion(card, .position.x(from: 0, to: 100), duration: 0.31).named("slide").completed {
           _ in
-          stage.play(Motion(card, [.alpha(to: 0)], duration: 0.4, easing: .sine.out).named("fade"))
-          stage.play(Motion(card, [.position.x(to: 50)], duration: 0.1).named("back"))
+          stage.play(Motion(card, .alpha(to: 0), duration: 0.4, easing: .sine.out).named("fade"))
+          stage.play(Motion(card, .position.x(to: 50), duration: 0.1).named("back"))
         })
     }
     try expectEqual(

@@ -11,11 +11,11 @@ struct RehearsalTemposTests {
   func independent() throws {
     try Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
-      let second = Motion(card, [.position.x(to: 50)], duration: 0.21, easing: .cubic.out).named(
+      let second = Motion(card, .position.x(to: 50), duration: 0.21, easing: .cubic.out).named(
         "second")
       stage.add(second)
       stage.play(
-        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.133).named("first").reverses()
+        Motion(card, .alpha(from: 0, to: 1), duration: 0.133).named("first").reverses()
           .repeatCount(3)
           .completed { _ in second.start() })
       stage.at(.seconds(0.05)) { second.stop() }
@@ -28,7 +28,7 @@ struct RehearsalTemposTests {
       var count = 0
       stage.recorder.probe("count") { count }
       stage.play(
-        Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5).updated { _ in count += 1 })
+        Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.5).updated { _ in count += 1 })
     }
     let error = try #require(throws: RehearsalDifference.self) {
       try rehearsal.acrossTempos(until: .seconds(1))
@@ -47,10 +47,10 @@ struct RehearsalTemposTests {
   func startedByFrames() throws {
     let rehearsal = Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
-      let late = stage.add(Motion(card, [.position.x(to: 9)], duration: 0.1).named("late"))
+      let late = stage.add(Motion(card, .position.x(to: 9), duration: 0.1).named("late"))
       var isStarted = false
       stage.play(
-        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.5).updated { _ in
+        Motion(card, .alpha(from: 0, to: 1), duration: 0.5).updated { _ in
           if card.alpha > 0.1, !isStarted {
             isStarted = true
             late.start()
@@ -157,7 +157,7 @@ struct RehearsalTemposTests {
 struct RehearsalLateReplayTests {
   private func setUp(_ stage: Stage) {
     let card = stage.add(Node("card"))
-    stage.add(Motion(card, [.zPosition(to: 100)], duration: 100).named("card.fade"))
+    stage.add(Motion(card, .zPosition(to: 100), duration: 100).named("card.fade"))
     stage.cue("tap") { [unowned stage] _ in stage.motion(named: "card.fade")?.restart() }
   }
 

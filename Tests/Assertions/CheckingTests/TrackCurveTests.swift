@@ -39,9 +39,9 @@ struct TrackCurveTests {
       target = added
       stage.play(
         Motion(
-          stage.add(card), [.position.y(to: 8), .alpha(to: 0.5), .transform.scale.x(to: 2)],
+          stage.add(card), .position.y(to: 8), .alpha(to: 0.5), .transform.scale.x(to: 2),
           duration: 0.1))
-      stage.play(Motion(added, [level(to: 3)], duration: 0.1))
+      stage.play(Motion(added, level(to: 3), duration: 0.1))
     }.runUntilSettled(within: .seconds(1))
     #expect(run[card, .position.y].final == 8 && run[card, .alpha].final == 0.5)
     #expect(run[card, .transform.scale.x].final == 2)
@@ -158,7 +158,7 @@ struct TrackCurveTests {
   @Test("A run and its trace, also one read from its text, give the same answers")
   func recorded() throws {
     let run = try Rehearsal(.hz(60)) { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(from: 0, to: 1)], duration: 0.5))
+      stage.play(Motion(stage.add(Node("card")), .alpha(from: 0, to: 1), duration: 0.5))
     }.runUntilSettled(within: .seconds(1))
     let read = try TraceReader.read(TraceWriter.text(of: run.trace))
     for trace in [run.trace, read] {
@@ -298,7 +298,7 @@ struct TrackCurveMeasuresTests {
   func spring() throws {
     let spring = try SpringCurve(response: 0.5, dampingRatio: 0.5)
     let run = try Rehearsal(.hz(240)) { stage in
-      stage.play(SpringMotion(stage.add(Node("card")), [.position.x(to: 100)], spring: spring))
+      stage.play(SpringMotion(stage.add(Node("card")), .position.x(to: 100), spring: spring))
     }.runUntilSettled(within: .seconds(5))
     // exp(-π·ζ/√(1-ζ²)) with ζ = 0.5
     let overshoot = try #require(run["card.position.x"].overshoot.number)

@@ -17,7 +17,7 @@ struct ExploredTestTests {
         var shadow = 0.0
         stage.recorder.probe("shadow.y") { shadow }
         stage.play(
-          Motion(card, [.position.y(to: 80)], duration: 0.3).named("rise").paused { _ in
+          Motion(card, .position.y(to: 80), duration: 0.3).named("rise").paused { _ in
             shadow = isMended ? jump : 212
           })
       }, interruptedBy: .calls(.pause))

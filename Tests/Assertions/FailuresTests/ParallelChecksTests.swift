@@ -50,6 +50,6 @@ struct ParallelChecksTests {
   /// The text of the golden that this test records.
   private func text(_ trace: Trace) -> String {
     let owner = GoldenOwner(id: "FailuresTests/ParallelChecksTests/thousand()")
-    return String(decoding: TraceWriter.text(of: trace.owned(by: owner)), as: UTF8.self)
+    return trace.owned(by: owner).text
   }
 }

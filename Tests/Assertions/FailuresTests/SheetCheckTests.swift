@@ -24,7 +24,7 @@ struct SheetCheckTests {
   private func run(_ duration: Double = 0.3) throws -> Rehearsal.Run {
     try Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.alpha(to: 0)], duration: duration, easing: .linear).named("fade"))
+      stage.play(Motion(card, .alpha(to: 0), duration: duration, easing: .linear).named("fade"))
     }.runUntilSettled(within: .seconds(2))
   }
 
@@ -145,7 +145,7 @@ struct SheetCheckTests {
     let run = try Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
       let easing = try Easing(text: "cubic-bezier(0.2,0,0,1)")
-      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.3, easing: easing))
+      stage.play(Motion(card, .alpha(to: 0), duration: 0.3, easing: easing))
     }.runUntilSettled(within: .seconds(2))
     let rows = "card.alpha 1 → 0 0+$duration.quick $emphasized\n…"
     let unknown = try #require(failure(run, rows))
@@ -176,7 +176,7 @@ struct SheetCheckTests {
     let changing = try Rehearsal(.hz(60)) { stage in
       duration += 0.1
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.alpha(to: 0)], duration: duration))
+      stage.play(Motion(card, .alpha(to: 0), duration: duration))
     }.runUntilSettled(within: .seconds(2))
     #expect(failure(changing, nil)?.hasPrefix("The run differs when it is played again") == true)
     expectEqual(try waiting(), [])

@@ -7,9 +7,9 @@ struct DebuggerTests {
     var landings = 0
     let run = try Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
-      let fade = Motion(card, [.alpha(to: 0)], duration: 0.1).named("fade")
+      let fade = Motion(card, .alpha(to: 0), duration: 0.1).named("fade")
       stage.play(
-        Motion(card, [.position.y(to: 100)], duration: 0.1).named("fall").completed {
+        Motion(card, .position.y(to: 100), duration: 0.1).named("fall").completed {
           [unowned stage] _ in
           landings += 1  // Here the debugger of Tools/checks/clients/debuggers stops.
           stage.play(fade)

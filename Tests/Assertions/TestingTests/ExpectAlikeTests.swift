@@ -8,8 +8,8 @@ struct ExpectAlikeTests {
     func play(_ stage: Stage) {
       let card = stage.add(Node("card"))
       stage.play(
-        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.3).named("fade")
-          .completed { _ in stage.play(Motion(card, [.position.x(to: 9)], duration: 0.2)) })
+        Motion(card, .alpha(from: 0, to: 1), duration: 0.3).named("fade")
+          .completed { _ in stage.play(Motion(card, .position.x(to: 9), duration: 0.2)) })
     }
     expectFrameRateIndependence(play)
     expectFrameRateIndependence { stage in play(stage) }
@@ -34,10 +34,10 @@ struct ExpectAlikeTests {
         let card = stage.add(Node("card"))
         var frames = 0
         stage.play(
-          Motion(card, [.alpha(to: 0)], duration: 0.5).updated { _ in
+          Motion(card, .alpha(to: 0), duration: 0.5).updated { _ in
             frames += 1
             if frames == 5 {
-              stage.play(Motion(card, [.position.y(to: 5)], duration: 1).named("fall"))
+              stage.play(Motion(card, .position.y(to: 5), duration: 1).named("fall"))
             }
           })
       }
@@ -56,7 +56,7 @@ struct ExpectAlikeTests {
   @Test("What differs when it runs in another way is reported, with the frame and both values")
   func otherWays() async {
     func play(_ stage: Stage) {
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5).named("fade"))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.5).named("fade"))
     }
     let issues = await recorded {
       expectSame(when: .seeking(to: .seconds(0.25)), play)
@@ -82,7 +82,7 @@ struct ExpectAlikeTests {
     let issues = await recorded {
       expectDeterministic { stage in
         let y = Double.random(in: 1...2)
-        stage.play(Motion(stage.add(Node("card")), [.position.y(from: 0, to: y)], duration: 0.1))
+        stage.play(Motion(stage.add(Node("card")), .position.y(from: 0, to: y), duration: 0.1))
       }
     }
     expectEqual(issues.count, 1)
@@ -104,7 +104,7 @@ struct ExpectAlikeTests {
     let scratch = try Scratch()
     let run = try Rehearsal { stage in
       let y = Double.random(in: 1...2)
-      stage.play(Motion(stage.add(Node("card")), [.position.y(from: 0, to: y)], duration: 0.1))
+      stage.play(Motion(stage.add(Node("card")), .position.y(from: 0, to: y), duration: 0.1))
     }.runUntilSettled(within: .seconds(1))
     let failure = try #require(scratch.check(of: run).failure(of: run.trace))
     #expect(
@@ -127,7 +127,7 @@ struct ExpectAlikeTests {
     let run = try Rehearsal { stage in
       playing += 1
       let card = stage.add(Node(playing == 1 ? "card" : ""))
-      stage.play(Motion(card, [.alpha(to: 0)], duration: 1))
+      stage.play(Motion(card, .alpha(to: 0), duration: 1))
     }.run(frames: 1)
     let failure = try #require(scratch.check(of: run).failure(of: run.trace))
     #expect(failure.hasPrefix("The run cannot be played again, so it is not recorded: "))

@@ -5,7 +5,7 @@ import TestSupport
 struct ExpectReplayTests {
   private func setUp(_ stage: Stage, duration: Double) {
     let card = stage.add(Node("card"))
-    let fade = stage.add(Motion(card, [.alpha(to: 0)], duration: duration).named("card.fade"))
+    let fade = stage.add(Motion(card, .alpha(to: 0), duration: duration).named("card.fade"))
     stage.cue("tap") { _ in fade.restart() }
   }
 

@@ -7,7 +7,7 @@ import TestSupport
 struct ExpectSheetTests {
   private static func fade(_ stage: Stage) {
     let card = stage.add(Node("card"))
-    stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
+    stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 0.4, easing: .cubic.out))
   }
 
   private let rows = "card.alpha  0 → 1  0–400 ms  cubic.out\n…"

@@ -8,7 +8,7 @@ struct ExpectThatTests {
   init() throws {
     run = try Rehearsal(.hz(10)) { stage in
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.position.x(from: 0, to: 100)], duration: 0.5).named("slide"))
+      stage.play(Motion(card, .position.x(from: 0, to: 100), duration: 0.5).named("slide"))
     }.runUntilSettled(within: .seconds(1))
   }
 
@@ -79,7 +79,7 @@ struct ExpectThatTests {
   func reduced() async throws {
     func open(_ stage: Stage, in duration: Double) {
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.position.x(from: 0, to: 100)], duration: duration).named("slide"))
+      stage.play(Motion(card, .position.x(from: 0, to: 100), duration: duration).named("slide"))
     }
     try expectReducedMotion {
       open($0, in: 0)

@@ -9,7 +9,7 @@ struct ExpectTraceTests {
       let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
       stage.play(
         Motion(
-          card, [.alpha(from: 0, to: 1), .position.y(to: 80)], duration: 0.4, easing: .cubic.out))
+          card, .alpha(from: 0, to: 1), .position.y(to: 80), duration: 0.4, easing: .cubic.out))
     }.runUntilSettled(within: .seconds(2))
     expectTrace(run)
     try requireTrace(run)
@@ -20,7 +20,7 @@ struct ExpectTraceTests {
     func show(_ card: Node, on stage: Stage) {
       stage.play(
         Motion(
-          stage.add(card), [.alpha(from: 0, to: 1), .position.y(to: 80)], duration: 0.4,
+          stage.add(card), .alpha(from: 0, to: 1), .position.y(to: 80), duration: 0.4,
           easing: .cubic.out))
     }
     let run = try expectTrace(at: .hz(60), within: .seconds(2), named: "card") { stage in
@@ -53,7 +53,7 @@ struct ExpectTraceTests {
   func rates(rate: Int64) throws {
     let run = try Rehearsal(.hz(rate)) { stage in
       let lamp = stage.add(Node("lamp"))
-      stage.play(Motion(lamp, [.alpha(to: 0)], duration: 0.125).reverses().repeatCount(2))
+      stage.play(Motion(lamp, .alpha(to: 0), duration: 0.125).reverses().repeatCount(2))
     }.runUntilSettled(within: .seconds(2))
     expectTrace(run, named: "\(rate)hz")
   }
@@ -66,7 +66,7 @@ struct ExpectTraceTests {
       let dial = Dial()
       let level = Property<Dial, Double>("level", get: { $0.level }, set: { $0.level = $1 })
       stage.play(
-        Motion(stage.add(dial, named: "dial"), [level(to: 1)], duration: 0.1)
+        Motion(stage.add(dial, named: "dial"), level(to: 1), duration: 0.1)
           .completed { _ in dial.level = 2 })
     }.runUntilSettled(within: .seconds(1))
     expectTrace(run)

@@ -27,8 +27,7 @@ struct StyleReplayTests {
     stage.add(Node("bird", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))
     let animator = ScenarioAnimator(on: stage)
     animator.defaultStage = stage.add(Node("sky"))
-    animator.createScenario("fly")
-    try animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.5)
+    animator.add(Scenario("fly", keyFrames: [KeyFrame(.morph(.named("nest")), after: 0.5)]))
     return animator
   }
 
@@ -43,11 +42,11 @@ struct StyleReplayTests {
     } driving: { stage in
       let bird = stage.node(named: "bird")!
       if isDecoy {
-        try animator?.actionDecoy(
+        animator?.actionDecoy(
           bird, withScenario: "fly", targetObject: Nests(), beginning: { $0.alpha = 0.5 },
           completion: { $0.alpha = 0.25 })
       } else {
-        try animator?.action(
+        animator?.action(
           bird, withScenario: "fly", targetObject: Nests(), beginning: { $0.alpha = 0.5 },
           completion: { $0.alpha = 0.25 })
       }
@@ -66,7 +65,7 @@ struct StyleReplayTests {
     let replay = try replay { stage in
       animator = try bird(on: stage)
     } driving: { stage in
-      try animator?.action(
+      animator?.action(
         stage.node(named: "bird")!, withScenario: "fly", completion: { _ in })
     }
     expectEqual(

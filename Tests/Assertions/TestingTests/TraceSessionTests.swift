@@ -99,7 +99,7 @@ struct TraceSessionTests {
   @Test("A replay that comes out otherwise is booked to the test, too")
   func replay() async throws {
     let recording = try Rehearsal { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1).named("fade"))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.1).named("fade"))
     }.runUntilSettled(within: .seconds(1)).trace
     let issues = await recorded {
       try await scope(.traces()) {
@@ -108,7 +108,7 @@ struct TraceSessionTests {
           try session.run { () throws -> Void in
             let replay = try expectReplay(of: recording) { stage in
               let card = stage.add(Node("card"))
-              stage.add(Motion(card, [.alpha(to: 0.5)], duration: 0.1).named("fade"))
+              stage.add(Motion(card, .alpha(to: 0.5), duration: 0.1).named("fade"))
             }
             #expect(!replay.isFaithful)
           }
@@ -151,7 +151,7 @@ struct RehearsalErrorTests {
       try await scope(.traces()) {
         #expect(throws: RehearsalError.self) { try endless().runUntilSettled(within: .zero) }
         _ = try Rehearsal { stage in
-          stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 1).named("fade"))
+          stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 1).named("fade"))
         }.runUntilSettled(within: .seconds(0.1))
       }
     } matching: { issue in
@@ -175,7 +175,7 @@ struct RehearsalErrorTests {
 
   private func endless() -> Rehearsal {
     Rehearsal { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 1).repeatForever())
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 1).repeatForever())
     }
   }
 }

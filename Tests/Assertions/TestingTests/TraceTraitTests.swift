@@ -97,7 +97,7 @@ struct TraceTraitTests {
 
   private var fade: Rehearsal {
     Rehearsal { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5).named("fade"))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.5).named("fade"))
     }
   }
 }

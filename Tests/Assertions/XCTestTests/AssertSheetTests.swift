@@ -9,7 +9,7 @@ import Testing
 
     private static func fade(_ stage: Stage) {
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
+      stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 0.4, easing: .cubic.out))
     }
 
     @Test("A closure, a rehearsal, a run and a trace are compared with rows")

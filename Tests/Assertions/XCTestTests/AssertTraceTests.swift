@@ -12,7 +12,7 @@ import Testing
     }
 
     private static func open(_ stage: Stage) {
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1).named("fade"))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.1).named("fade"))
     }
 
     private func run() throws -> Rehearsal.Run {
@@ -125,9 +125,9 @@ import Testing
         test.assertConforms(run, to: ReducedMotion(of: run))
         test.assertConforms(run, to: ReducedMotion(of: run, spatial: ["card.alpha"]), line: 3)
         try test.assertReducedMotion(spatial: ["*"], line: 4) { stage in
-          stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
+          stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2))
         } comparedWith: { stage in
-          stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5))
+          stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.5))
         }
       }
       #expect(test.failures.map(\.line) == [3, 4])
@@ -158,12 +158,12 @@ import Testing
         test.assertFrameRateIndependence(of: Rehearsal(Self.open))
         try test.assertReplay(of: run.trace, Self.open)
         try test.assertReplay(of: run.trace, line: 8) { stage in
-          stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2).named("fade"))
+          stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2).named("fade"))
         }
         test.assertFrameRateIndependence(line: 9) { stage in
           let card = stage.add(Node("card"))
           stage.play(
-            Motion(card, [.alpha(to: 0)], duration: 0.5).updated { _ in card.bounds.size.width += 1
+            Motion(card, .alpha(to: 0), duration: 0.5).updated { _ in card.bounds.size.width += 1
             })
         }
       }

@@ -26,10 +26,10 @@ import Testing
     let outcome = GoldenCheck(
       mode: .never, pending: PendingFolder(root: folder.path, path: folder.path + "/pending")
     ).compare(
-      try TraceReader.read(Array(text(values).utf8)),
+      try Trace(text: text(values)),
       golden: folder.path + "/" + Self.traces + "CardTests/fades.mtrace")
     let former = FormerGolden(
-      of: try TraceReader.read(Array(text(values).utf8)), missing: outcome.golden,
+      of: try Trace(text: text(values)), missing: outcome.golden,
       owner: GoldenOwner(id: "AppTests/CardTests/fades()"), sources: TestSources(root: folder.path))
     let lines = outcome.failureText(former: former).split(separator: "\n")
     guard let first = lines.firstIndex(where: { $0.contains("former") }) else { return nil }

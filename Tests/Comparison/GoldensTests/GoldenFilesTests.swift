@@ -109,7 +109,7 @@ import Testing
   /// Returns the text of an edited trace, written anew; `nil` if it was not edited.
   private func mended(_ text: String) -> String? {
     EditedTrace(in: Data(text.utf8), hasAnyCounts: true).map {
-      String(decoding: TraceWriter.text(of: $0.trace), as: UTF8.self)
+      $0.trace.text
     }
   }
 

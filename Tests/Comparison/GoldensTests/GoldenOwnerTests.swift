@@ -36,7 +36,7 @@ import Testing
   @Test("The header of a golden names the owner, whatever follows it")
   func header() {
     let owner = GoldenOwner(id: "AppTests/A/b()")
-    let golden = String(decoding: TraceWriter.text(of: trace([1]).owned(by: owner)), as: UTF8.self)
+    let golden = trace([1]).owned(by: owner).text
     #expect(golden.hasPrefix("mtrace 1\nclock 60\nmeta owner AppTests/A/b()\ntrack x f64\n"))
     expectEqual(GoldenOwner(inHeaderOf: Data(golden.utf8)), owner)
     expectEqual(GoldenOwner(inHeaderOf: Data((golden + "damage").utf8)), owner)

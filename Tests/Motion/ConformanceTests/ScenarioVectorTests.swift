@@ -203,10 +203,10 @@ final class ScenarioPlayer: StageObserver {
     let delay = run["delay"]?.double ?? 0
     performance =
       isDecoy
-      ? try animator.actionDecoy(
+      ? animator.actionDecoy(
         actor, onStage: floor, withScenario: scenario, delay: delay, targetObject: targets,
         named: "run")
-      : try animator.action(
+      : animator.action(
         actor, withScenario: scenario, delay: delay, targetObject: targets, named: "run")
   }
 

@@ -139,16 +139,16 @@ struct StepPartitionTests {
         let change = random.once(in: 2) ? some : last!.change
         switch random.int(0...9) {
         case 0:
-          return configured(SpringMotion(node, [change], spring: .snappy))
+          return configured(SpringMotion(node, change, spring: .snappy))
         case 1:
           return configured(
             PhysicsMotion(
-              node, [.zPosition(from: 0, to: end)], velocity: 40 * random.unit() - 20,
+              node, .zPosition(from: 0, to: end), velocity: 40 * random.unit() - 20,
               friction: 0.99,
               restitution: random.once(in: 2) ? 0.5 : nil))
         default:
           let motion = Motion(
-            node, [change], duration: durations[random.below(5)],
+            node, change, duration: durations[random.below(5)],
             easing: random.pick([.linear, .cubic.out, .quadratic.inOut]))
           if random.once(in: 4) { motion.reverses(with: random.once(in: 2) ? .cubic.in : nil) }
           if random.once(in: 6) { motion.additive(weight: 0.5) }

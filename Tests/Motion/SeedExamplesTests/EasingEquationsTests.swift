@@ -29,7 +29,7 @@ struct EasingEquationsTests {
     let view = scene.node("view")
     expectEqual(Motion(view, [], duration: 1).easing, .linear)
     let halves = Easing.custom("halves") { $0 < 0.5 ? 0.25 : 0.75 }
-    scene.stage.play(Motion(view, [.frame.origin.x(to: 200)], duration: 1, easing: halves))
+    scene.stage.play(Motion(view, .frame.origin.x(to: 200), duration: 1, easing: halves))
     try expectEqual(scene.advance(0.25) { view.frame.origin.x }, 50)
     try expectEqual(scene.advance(0.5) { view.frame.origin.x }, 150)
   }

@@ -11,9 +11,9 @@ struct MotionGroupTests {
   func simple() throws {
     let (view1, view2) = (scene.node("view1"), scene.node("view2"))
     let motion1 = Motion(
-      view1, [.frame.origin.y(to: 200)], duration: 1, easing: .quadratic.inOut)
+      view1, .frame.origin.y(to: 200), duration: 1, easing: .quadratic.inOut)
     let motion2 = Motion(
-      view2, [.frame.origin.y(to: 200)], duration: 1, easing: .quadratic.inOut)
+      view2, .frame.origin.y(to: 200), duration: 1, easing: .quadratic.inOut)
     let group = scene.stage.play(MotionGroup([motion1, motion2]))
     try expectEqual(scene.advance(0.25) { [view1, view2].map(\.frame.origin.y) }, [25, 25])
     group.pause()
@@ -32,8 +32,8 @@ struct MotionGroupTests {
     let square2 = scene.node("square2", CGRect(x: 0, y: 0, width: 20, height: 20))
     let group = scene.stage.play(
       MotionGroup()
-        .add(Motion(square1, [.frame.origin.x(to: 200)], duration: 1, easing: .quadratic.inOut))
-        .add(Motion(square2, [.frame.size.width(to: 60)], duration: 1.2, easing: .quadratic.inOut))
+        .add(Motion(square1, .frame.origin.x(to: 200), duration: 1, easing: .quadratic.inOut))
+        .add(Motion(square2, .frame.size.width(to: 60), duration: 1.2, easing: .quadratic.inOut))
         .reverses(syncsChildMotions: true))
     try scene.advance(1.1)
     #expect(square1.frame.origin.x == 200 && group.motions[0].isWaiting)
@@ -53,11 +53,11 @@ struct MotionGroupTests {
     let square1 = scene.node("square1")
     let square2 = scene.node("square2", CGRect(x: 0, y: 0, width: 20, height: 20))
     let subgroup = MotionGroup()
-      .add(Motion(square1, [.frame.origin.x(to: 200)], duration: 1, easing: .quadratic.inOut))
-      .add(Motion(square2, [.frame.origin.y(to: 60)], duration: 1.2, easing: .quadratic.inOut))
+      .add(Motion(square1, .frame.origin.x(to: 200), duration: 1, easing: .quadratic.inOut))
+      .add(Motion(square2, .frame.origin.y(to: 60), duration: 1.2, easing: .quadratic.inOut))
     let group2 = MotionGroup().reverses()
       .add(subgroup)
-      .add(Motion(square2, [.frame.size.width(to: 150)], duration: 2, easing: .sine.inOut))
+      .add(Motion(square2, .frame.size.width(to: 150), duration: 2, easing: .sine.inOut))
     scene.stage.play(group2)
     try expectEqual(scene.advance(1) { square1.frame.origin.x }, 200)
     try expectEqual(scene.advance(0.2) { square2.frame.origin.y }, 60)

@@ -11,9 +11,9 @@ struct MotionSequenceTests {
   func simple() throws {
     let view = scene.node("view")
     let motion1 = Motion(
-      view, [.frame.origin.x(to: 200)], duration: 1, easing: .quadratic.inOut)
+      view, .frame.origin.x(to: 200), duration: 1, easing: .quadratic.inOut)
     let motion2 = Motion(
-      view, [.frame.origin.y(to: 300)], duration: 1, easing: .quadratic.inOut)
+      view, .frame.origin.y(to: 300), duration: 1, easing: .quadratic.inOut)
     let sequence = scene.stage.play(MotionSequence([motion1, motion2]))
     try scene.advance(0.5)
     #expect(view.frame.origin == CGPoint(x: 100, y: 0) && motion2.state == .stopped)
@@ -28,8 +28,8 @@ struct MotionSequenceTests {
     let square = scene.node("square", CGRect(x: 0, y: 0, width: 20, height: 20))
     let sequence = scene.stage.play(
       MotionSequence().reverses()
-        .add(Motion(square, [.frame.origin.x(to: 200)], duration: 1, easing: .quadratic.inOut))
-        .add(Motion(square, [.frame.size.width(to: 60)], duration: 1.2, easing: .quadratic.inOut)))
+        .add(Motion(square, .frame.origin.x(to: 200), duration: 1, easing: .quadratic.inOut))
+        .add(Motion(square, .frame.size.width(to: 60), duration: 1.2, easing: .quadratic.inOut)))
     try scene.advance(2.2)
     #expect(sequence.direction == .reverse && square.frame.origin.x == 200)
     // Each motion moves forward once more, the last one first.
@@ -94,9 +94,9 @@ private final class FourCircles {
     for x in 0...3 {
       circles[x].backgroundColor = white
       let target = scene.stage.add(constraints[x], named: "y\(x)")
-      let down = Motion(target, [constant(to: 60)], duration: 0.4, easing: .quartic.inOut)
+      let down = Motion(target, constant(to: 60), duration: 0.4, easing: .quartic.inOut)
       let color = Motion(
-        circles[x], [.backgroundColor(to: blue)], duration: 0.3, easing: .quadratic.inOut)
+        circles[x], .backgroundColor(to: blue), duration: 0.3, easing: .quadratic.inOut)
       sequence.add(MotionGroup([down, color]).reverses(syncsChildMotions: true))
     }
     scene.stage.play(sequence)

@@ -14,7 +14,7 @@ struct MotionTests {
       .frame.origin.x(from: 20, to: 200), .path("frame.origin.x", from: 20.0, to: 200.0),
     ] {
       let motion = scene.stage.play(
-        Motion(view, [change], duration: 1, easing: .quadratic.inOut))
+        Motion(view, change, duration: 1, easing: .quadratic.inOut))
       var values = [view.frame.origin.x]
       for _ in 1...4 { values.append(try scene.advance(0.25) { view.frame.origin.x }) }
       expectEqual(values, [20, 42.5, 110, 177.5, 200])
@@ -26,7 +26,7 @@ struct MotionTests {
   func afterDelay() throws {
     let view = scene.node("view")
     let motion = scene.stage.play(
-      Motion(view, [.frame.origin.x(from: 20, to: 200)], duration: 1).afterDelay(0.5))
+      Motion(view, .frame.origin.x(from: 20, to: 200), duration: 1).afterDelay(0.5))
     #expect(try scene.advance(0.25) { view.frame.origin.x } == 0 && motion.state == .delayed)
     #expect(try scene.advance(0.25) { view.frame.origin.x } == 20 && motion.state == .moving)
     try expectEqual(scene.advance(0.5) { view.frame.origin.x }, 110)
@@ -48,12 +48,10 @@ struct MotionTests {
     scene.stage.play(
       Motion(
         view,
-        [
-          .frame(
-            from: CGRect(x: 20, y: 50, width: 50, height: 50),
-            to: CGRect(x: 50, y: 50, width: 200, height: 200)),
-          .backgroundColor.blue(to: 0.5),
-        ], duration: 1, easing: .quadratic.inOut))
+        .frame(
+          from: CGRect(x: 20, y: 50, width: 50, height: 50),
+          to: CGRect(x: 50, y: 50, width: 200, height: 200)),
+        .backgroundColor.blue(to: 0.5), duration: 1, easing: .quadratic.inOut))
     // The guide speaks of x, width and height, "because those values change".
     #expect(
       scene.stage.tracks.map(\.name) == [
@@ -76,7 +74,7 @@ struct MotionTests {
     scene.stage.play(
       Motion(
         view,
-        [.frame(to: CGRect(x: 50, y: 0, width: 200, height: 100)), .backgroundColor(to: final)],
+        .frame(to: CGRect(x: 50, y: 0, width: 200, height: 100)), .backgroundColor(to: final),
         duration: 1, easing: .quadratic.inOut))
     #expect(
       scene.stage.tracks.map(\.name) == [
@@ -94,7 +92,7 @@ struct MotionTests {
   @Test("Reversing and repeating set as properties, one extra cycle")
   func options() throws {
     let view = scene.node("view")
-    let motion = Motion(view, [.frame.origin.x(to: 200)], duration: 1, easing: .quadratic.inOut)
+    let motion = Motion(view, .frame.origin.x(to: 200), duration: 1, easing: .quadratic.inOut)
     motion.isReversing = true
     motion.repeatCycles = 1
     scene.stage.play(motion)
@@ -114,7 +112,7 @@ struct MotionTests {
   func endless() throws {
     let view = scene.node("view")
     let motion = scene.stage.play(
-      Motion(view, [.frame.origin.x(to: 200)], duration: 1).repeatForever())
+      Motion(view, .frame.origin.x(to: 200), duration: 1).repeatForever())
     try scene.advance(1000.5)
     #expect(motion.state == .moving && motion.cycles == 1000 && view.frame.origin.x == 100)
   }
@@ -123,7 +121,7 @@ struct MotionTests {
   func chained() throws {
     let view = scene.node("view")
     let motion = scene.stage.play(
-      Motion(view, [.frame.origin.x(to: 200)], duration: 1, easing: .quadratic.inOut)
+      Motion(view, .frame.origin.x(to: 200), duration: 1, easing: .quadratic.inOut)
         .repeatCount(2)
         .reverses(with: .cubic.in))
     for _ in 0...1 {

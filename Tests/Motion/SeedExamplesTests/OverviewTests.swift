@@ -20,7 +20,7 @@ struct OverviewTests {
   func ownMotion() throws {
     let view = scene.node("view")
     let typewriter = Typewriter()
-    let group = MotionGroup([typewriter, Motion(view, [.alpha(to: 0)], duration: 1.5)])
+    let group = MotionGroup([typewriter, Motion(view, .alpha(to: 0), duration: 1.5)])
       .reverses(syncsChildMotions: true)
     scene.stage.play(group)
     try expectEqual(scene.advance(0.5) { typewriter.text }, "Mot")
@@ -37,7 +37,7 @@ struct OverviewTests {
     func values(_ tempo: some Tempo) throws -> [Double] {
       let stage = Stage()
       let view = stage.add(Node("view"))
-      stage.play(Motion(view, [.frame.origin.x(to: 200)], duration: 1))
+      stage.play(Motion(view, .frame.origin.x(to: 200), duration: 1))
       let manual = ManualTempo(stage, tempo: tempo)
       return try (0..<3).map { _ in
         try manual.step()

@@ -13,7 +13,7 @@ struct PhysicsMotionTests {
   func basic() throws {
     let view = scene.node("view")
     let motion = scene.stage.play(
-      PhysicsMotion(view, [.frame.origin.y(velocity: nil)], velocity: 600, friction: 0.8))
+      PhysicsMotion(view, .frame.origin.y(velocity: nil), velocity: 600, friction: 0.8))
     expectEqual(motion.velocities, [600])
     // Each second removes four fifths of the speed: v = 600·0.2^t, y = 600·(1 − 0.2^t)/ln 5.
     try scene.advance(1)
@@ -33,7 +33,7 @@ struct PhysicsMotionTests {
   func start() throws {
     let view = scene.node("view")
     scene.stage.play(
-      PhysicsMotion(view, [.frame.origin.y(from: 50, velocity: nil)], velocity: 600, friction: 0.8))
+      PhysicsMotion(view, .frame.origin.y(from: 50, velocity: nil), velocity: 600, friction: 0.8))
     expectEqual(view.frame.origin.y, 50)
     try scene.advance(5)
     #expect(abs(view.frame.origin.y - 422.2106925) < 1e-6)
@@ -44,7 +44,7 @@ struct PhysicsMotionTests {
     let view = scene.node("view")
     var calls: [String] = []
     let motion = PhysicsMotion(
-      view, [.frame.origin.x(velocity: nil)], velocity: 150, friction: 0.75
+      view, .frame.origin.x(velocity: nil), velocity: 150, friction: 0.75
     )
     .reverses()
     .repeatCount(2)
@@ -69,9 +69,9 @@ struct PhysicsMotionTests {
   @Test("It takes part in groups and sequences as one would expect")
   func collections() throws {
     let view = scene.node("view")
-    let thrown = PhysicsMotion(view, [.position.x(velocity: 150)], friction: 0.75)
-    let moved = Motion(view, [.position.y(to: 80)], duration: 1)
-    let last = Motion(view, [.alpha(to: 0)], duration: 1)
+    let thrown = PhysicsMotion(view, .position.x(velocity: 150), friction: 0.75)
+    let moved = Motion(view, .position.y(to: 80), duration: 1)
+    let last = Motion(view, .alpha(to: 0), duration: 1)
     let group = MotionGroup([thrown, moved]).reverses(syncsChildMotions: true)
     scene.stage.play(MotionSequence([group, last]))
     try scene.advance(3.6)
@@ -86,7 +86,7 @@ struct PhysicsMotionTests {
   func ownSystem() throws {
     let view = scene.node("view")
     let motion = PhysicsMotion(
-      view, [.frame.origin.y(velocity: nil)], velocity: 30, solver: Gravity(strength: 10))
+      view, .frame.origin.y(velocity: nil), velocity: 30, solver: Gravity(strength: 10))
     scene.stage.play(motion)
     expectEqual(motion.velocities, [-30])
     try scene.advance(3)

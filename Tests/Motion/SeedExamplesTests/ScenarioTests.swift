@@ -20,8 +20,8 @@ struct ScenarioTests {
   ) throws {
     animator.removeScenario("scenario")
     animator.createScenario("scenario")
-    try animator.addKeyFrame(change, toScenario: "scenario", after: after)
-    try animator.action(actorView, withScenario: "scenario", targetObject: targetObject)
+    animator.addKeyFrame(change, toScenario: "scenario", after: after)
+    animator.action(actorView, withScenario: "scenario", targetObject: targetObject)
     try scene.advance(after)
   }
 
@@ -29,9 +29,9 @@ struct ScenarioTests {
   func scenario() throws {
     let scenarioJump = "jump"
     #expect(animator.createScenario(scenarioJump))
-    try animator.addKeyFrame(.translate(x: 0, y: -2), toScenario: scenarioJump, after: 1, .easeIn)
-    try animator.addKeyFrame(.translate(x: 0, y: 2), toScenario: scenarioJump, after: 1, .easeOut)
-    try animator.action(actorView, withScenario: scenarioJump)
+    animator.addKeyFrame(.translate(x: 0, y: -2), toScenario: scenarioJump, after: 1, .easeIn)
+    animator.addKeyFrame(.translate(x: 0, y: 2), toScenario: scenarioJump, after: 1, .easeOut)
+    animator.action(actorView, withScenario: scenarioJump)
     try scene.advance(0.5)
     #expect(abs(actorView.transform.ty + 0.6307136252) < 1e-9)
     try scene.advance(0.5)
@@ -44,11 +44,11 @@ struct ScenarioTests {
   func spinSizeUpDown() throws {
     let scenarioSpinSizeUpDown = "spinSizeUpDown"
     animator.createScenario(scenarioSpinSizeUpDown)
-    try animator.addKeyFrame(.scale(x: 2, y: 2), toScenario: scenarioSpinSizeUpDown, after: 1)
-    try animator.addKeyFrame(.rotateZ(180), toScenario: scenarioSpinSizeUpDown, after: 0)
-    try animator.addKeyFrame(.scale(x: 0.5, y: 0.5), toScenario: scenarioSpinSizeUpDown, after: 1)
-    try animator.addKeyFrame(.rotateZ(180), toScenario: scenarioSpinSizeUpDown, after: 0)
-    try animator.action(actorView, withScenario: scenarioSpinSizeUpDown)
+    animator.addKeyFrame(.scale(x: 2, y: 2), toScenario: scenarioSpinSizeUpDown, after: 1)
+    animator.addKeyFrame(.rotateZ(180), toScenario: scenarioSpinSizeUpDown, after: 0)
+    animator.addKeyFrame(.scale(x: 0.5, y: 0.5), toScenario: scenarioSpinSizeUpDown, after: 1)
+    animator.addKeyFrame(.rotateZ(180), toScenario: scenarioSpinSizeUpDown, after: 0)
+    animator.action(actorView, withScenario: scenarioSpinSizeUpDown)
     try scene.advance(0.5)
     #expect(actorView.transform.b == 1.5 && actorView.transform.a == 0)
     try scene.advance(0.5)
@@ -62,10 +62,10 @@ struct ScenarioTests {
   func actors() throws {
     let anotherActorView = scene.node("another", CGRect(x: 0, y: 0, width: 10, height: 10))
     animator.createScenario("jump")
-    try animator.addKeyFrame(.translate(y: -2), toScenario: "jump", after: 1)
+    animator.addKeyFrame(.translate(y: -2), toScenario: "jump", after: 1)
     var calls: [String] = []
-    try animator.action(actorView, withScenario: "jump")
-    try animator.action(
+    animator.action(actorView, withScenario: "jump")
+    animator.action(
       anotherActorView, withScenario: "jump", beginning: { calls.append("begin \($0.name)") },
       completion: { calls.append("complete \($0.name)") })
     expectEqual(calls, ["begin another"])
@@ -149,9 +149,9 @@ struct ScenarioTests {
   func action() throws {
     var sounds = 0
     animator.createScenario("scenario")
-    try animator.addKeyFrame(
+    animator.addKeyFrame(
       .action { _ in sounds += 1 }, toScenario: "scenario", after: 0)
-    try animator.action(actorView, withScenario: "scenario")
+    animator.action(actorView, withScenario: "scenario")
     expectEqual(sounds, 1)
   }
 
@@ -160,8 +160,8 @@ struct ScenarioTests {
     let stageView = scene.node("stageView", CGRect(x: 0, y: 0, width: 400, height: 800))
     stageView.zPosition = .greatestFiniteMagnitude
     animator.createScenario("scenario")
-    try animator.addKeyFrame(.translate(x: 100), toScenario: "scenario", after: 1)
-    try animator.actionDecoy(
+    animator.addKeyFrame(.translate(x: 100), toScenario: "scenario", after: 1)
+    animator.actionDecoy(
       actorView, onStage: stageView, withScenario: "scenario", beginning: { $0.alpha = 0 },
       completion: { $0.alpha = 1 })
     expectEqual(actorView.alpha, 0)
@@ -170,7 +170,7 @@ struct ScenarioTests {
     try scene.advance(0.5)
     #expect(actorView.alpha == 1 && stageView.children.isEmpty)
     animator.defaultStage = stageView
-    let second = try animator.actionDecoy(actorView, withScenario: "scenario")
+    let second = try #require(animator.actionDecoy(actorView, withScenario: "scenario"))
     #expect(second.actingNode.parent === stageView)
   }
 
@@ -178,8 +178,8 @@ struct ScenarioTests {
   func stops() throws {
     let others = (0..<3).map { scene.node("n\($0)", CGRect(x: 0, y: 0, width: 9, height: 9)) }
     animator.createScenario("scenario")
-    try animator.addKeyFrame(.translate(x: 100), toScenario: "scenario", after: 1)
-    for node in [actorView] + others { try animator.action(node, withScenario: "scenario") }
+    animator.addKeyFrame(.translate(x: 100), toScenario: "scenario", after: 1)
+    for node in [actorView] + others { animator.action(node, withScenario: "scenario") }
     try scene.advance(0.25)
     animator.stopAction(actorView)
     expectEqual(actorView.transform.tx, 100)
@@ -197,8 +197,9 @@ struct ScenarioTests {
     card.add(Node("badge")).tag = 2
     card.tag = 1
     animator.createScenario("rise")
-    try animator.addKeyFrame(.translate(x: 0, y: -2), toScenario: "rise", after: 1)
-    let decoy = try animator.actionDecoy(card, onStage: front, withScenario: "rise").actingNode
+    animator.addKeyFrame(.translate(x: 0, y: -2), toScenario: "rise", after: 1)
+    let decoy = try #require(animator.actionDecoy(card, onStage: front, withScenario: "rise"))
+      .actingNode
     let machines = StateMachines(on: scene.stage)
     #expect(machines.node("1") === card && machines.node("2") === card.children[0])
     #expect(decoy.tag == 0 && decoy.children.map(\.tag) == [0])
@@ -214,7 +215,7 @@ struct ScenarioTests {
     #expect(animator.load(document).isEmpty)
     expectEqual(animator.scenario("hop")?.keyFrames.isEmpty, true)
     expectEqual(animator.load(document, overwrite: true), ["hop"])
-    try animator.action(actorView, withScenario: "hop")
+    animator.action(actorView, withScenario: "hop")
     try scene.advance(0.5)
     expectEqual(actorView.transform.ty, -8)
     #expect(throws: Diagnostics.self) { try animator.loadScenarios(fromFile: "no such file") }

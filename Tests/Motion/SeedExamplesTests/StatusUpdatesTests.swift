@@ -11,7 +11,7 @@ struct StatusUpdatesTests {
   func callbacks() throws {
     let square = scene.node("square")
     var calls: [String] = []
-    let motion = Motion(square, [.frame.origin.x(to: 200)], duration: 2)
+    let motion = Motion(square, .frame.origin.x(to: 200), duration: 2)
       .reverses()
       .repeatCount(2)
       .started { _ in calls.append("started") }
@@ -43,7 +43,7 @@ struct StatusUpdatesTests {
   func collections() throws {
     var calls: [String] = []
     let square = scene.node("square")
-    let motion = Motion(square, [.frame.origin.x(to: 200)], duration: 1)
+    let motion = Motion(square, .frame.origin.x(to: 200), duration: 1)
     let group = MotionGroup([motion]).completed { _ in calls.append("group") }
     let sequence = MotionSequence([group]).started { _ in calls.append("started") }
       .completed { sequence in calls.append("sequence of \(sequence.motions.count)") }

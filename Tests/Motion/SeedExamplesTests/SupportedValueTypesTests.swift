@@ -53,17 +53,17 @@ struct SupportedValueTypesTests {
     let scene = Scene()
     let view = scene.node("view")
     view.backgroundColor = RGBA(red: 1, green: 0, blue: 0)
-    scene.stage.play(Motion(view, [.backgroundColor.hue(to: 2.0 / 3)], duration: 1))
+    scene.stage.play(Motion(view, .backgroundColor.hue(to: 2.0 / 3), duration: 1))
     #expect(
       try scene.advance(0.5) { view.backgroundColor } == RGBA(red: 0, green: 1, blue: 0))
     try scene.advance(0.5)
     scene.stage.play(
       Motion(
-        view, [.backgroundColor.saturation(to: 0.5), .backgroundColor.brightness(to: 0.5)],
+        view, .backgroundColor.saturation(to: 0.5), .backgroundColor.brightness(to: 0.5),
         duration: 1))
     #expect(
       try scene.advance(1) { view.backgroundColor } == RGBA(red: 0.25, green: 0.25, blue: 0.5))
-    scene.stage.play(Motion(view, [.backgroundColor.white(to: 1)], duration: 1))
+    scene.stage.play(Motion(view, .backgroundColor.white(to: 1), duration: 1))
     try expectEqual(scene.advance(1) { view.backgroundColor }, RGBA(red: 1, green: 1, blue: 1))
   }
 
@@ -87,10 +87,8 @@ struct SupportedValueTypesTests {
     scene.stage.play(
       Motion(
         target,
-        [
-          vector(to: Vector2D(dx: 8, dy: 4)), insets.left(to: 6),
-          offset(to: Offset2D(horizontal: 2, vertical: 0)), offset.vertical(to: 10),
-        ], duration: 1))
+        vector(to: Vector2D(dx: 8, dy: 4)), insets.left(to: 6),
+        offset(to: Offset2D(horizontal: 2, vertical: 0)), offset.vertical(to: 10), duration: 1))
     try scene.advance(0.5)
     expectEqual(panel.vector, Vector2D(dx: 4, dy: 2))
     expectEqual(panel.insets, Insets(top: 0, left: 3, bottom: 0, right: 0))
@@ -98,7 +96,7 @@ struct SupportedValueTypesTests {
     try scene.advance(0.5)
     scene.stage.play(
       PhysicsMotion(
-        target, [vector.dx(velocity: 100), insets.top(from: 5, velocity: -40)], friction: 0.9))
+        target, vector.dx(velocity: 100), insets.top(from: 5, velocity: -40), friction: 0.9))
     try scene.advance(9)
     // At (v − 0.95)/ln 10 from their starts.
     #expect(abs(panel.vector.dx - 51.0168684) < 1e-6 && panel.vector.dy == 4)
@@ -115,16 +113,15 @@ struct SupportedValueTypesTests {
     scene.stage.play(
       Motion(
         target,
-        [
-          affine(to: .scale(x: 3, y: 1)), space.m34(to: -0.002), space.translation.x(to: 40),
-        ], duration: 1))
+        affine(to: .scale(x: 3, y: 1)), space.m34(to: -0.002), space.translation.x(to: 40),
+        duration: 1))
     try scene.advance(0.5)
     expectEqual(panel.affine, .scale(x: 2, y: 1))
     #expect(panel.space.m34 == -0.001 && panel.space.m41 == 20)
     try scene.advance(0.5)
     #expect(panel.affine == .scale(x: 3, y: 1) && panel.space.m34 == -0.002)
     let view = scene.node("view")
-    scene.stage.play(Motion(view, [.transform.rotation(to: .pi)], duration: 1))
+    scene.stage.play(Motion(view, .transform.rotation(to: .pi), duration: 1))
     try scene.advance(1)
     #expect(abs(view.transform.m11 + 1) < 1e-15 && abs(view.transform.m12) < 1e-15)
   }

@@ -11,7 +11,7 @@ import Testing
     try session.write(Session.document(), "traces/a.run.json")
     let first = session.run("run", "traces/a.run.json", is: .same)
     expectEqual(first.output, "written  traces/a.mtrace (4 frames, 1 track, 4 values, 5 events)\n")
-    let trace = try TraceReader.read(Array(session.read("traces/a.mtrace").utf8))
+    let trace = try Trace(text: session.read("traces/a.mtrace"))
     expectEqual(trace.meta.map(\.key), ["document", "documentDigest", "engine"])
     expectEqual(trace.meta[0].text, "a.run.json")
 

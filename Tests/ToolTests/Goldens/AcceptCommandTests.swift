@@ -57,7 +57,7 @@ import Testing
     let pending = ".build/dopesheet/pending/" + golden
     try session.write(Session.document(duration: 0.1), "play.run.json")
     session.run("run", "play.run.json", "-o", pending, is: .same)
-    let trace = try TraceReader.read(Data(session.read(pending).utf8))
+    let trace = try Trace(text: session.read(pending))
     let edited = trace.stating("owner", "AppTests/CardTests/opens()")
       .stating("edits", "card.alpha in frame 1")
     try session.write(Data(TraceWriter.text(of: edited)), pending)

@@ -47,7 +47,7 @@ private final class Walk {
     (swift, random) = (try FakeSwift(), SeededGenerator(seed: seed))
     try swift.session.write(Session.document(), "play.run.json")
     let text = swift.session.run("run", "play.run.json", "-o", "-").output
-    recording = try TraceReader.read(Array(text.utf8))
+    recording = try Trace(text: text)
     try swift.session.remove("play.run.json")
     try writeSources()
     try writeDocument()
@@ -159,7 +159,7 @@ private final class Walk {
 
   /// Returns a trace with another value. Those of two tests are never the same, since a golden would count as moved.
   private static func variant(of trace: Trace, _ index: Int, _ version: Int) -> Trace? {
-    let text = String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
+    let text = trace.text
     let other = text.replacing(
       "card.alpha 0.5\n", with: "card.alpha 0.\(index + 1)\(version + 1)\n")
     return EditedTrace(in: Data(other.utf8))?.trace

@@ -20,7 +20,7 @@ import Testing
     let (golden, actual) = random.extremeTraces()
     for (trace, name) in [(golden, "a"), (actual, "b")] {
       try session.write(
-        String(decoding: TraceWriter.text(of: trace), as: UTF8.self), "\(name).mtrace")
+        trace.text, "\(name).mtrace")
     }
     session.run("check", "a.mtrace", "b.mtrace", is: .same)
     return session
@@ -79,7 +79,7 @@ import Testing
   func stepped(seed: Int) throws {
     let session = try Self.session(seed: seed)
     let far = ["9223372036854775807", "-9223372036854775808", "1e308s", "-1e308ms", "0"]
-    let trace = try TraceReader.read(Array(session.read("a.mtrace").utf8))
+    let trace = try Trace(text: session.read("a.mtrace"))
     let tracks = trace.tracks.map(\.name).prefix(3)
     var script: [String] = []
     for word in ["n", "p", "s", "S", "g", "l", "del"] {

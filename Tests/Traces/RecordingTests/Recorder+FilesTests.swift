@@ -41,7 +41,7 @@ struct RecorderFilesTests {
       for name in ["b", "a"] {
         let node = stage.add(Node(name))
         stage.play(
-          Motion(node, [.alpha(to: 0), .position.x(to: 9)], duration: 0.3).named(name + ".m"))
+          Motion(node, .alpha(to: 0), .position.x(to: 9), duration: 0.3).named(name + ".m"))
       }
       try ManualTempo(stage, tempo: FrameRate.hz(60)).run(until: .seconds(0.5))
     }
@@ -53,7 +53,7 @@ struct RecorderFilesTests {
       let tempo = ManualTempo(stage, tempo: FrameRate.hz(60))
       for name in ["m", "z", "a", "k"] {
         let node = stage.add(Node(name))
-        stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named(name + ".m"))
+        stage.play(Motion(node, .alpha(to: 0), duration: 1).named(name + ".m"))
         try tempo.run(until: stage.now.adding(.seconds(0.1))!)
         recorder.meta.append(.init("with." + name, "yes"))
       }
@@ -68,7 +68,7 @@ struct RecorderFilesTests {
     let recorder = try Recorder(stage, writingTo: path, rate: .hz(60))
     let tempo = ManualTempo(stage, tempo: FrameRate.hz(60))
     for name in ["m", "z", "a"] {
-      stage.play(Motion(stage.add(Node(name)), [.alpha(to: 0)], duration: 1).named(name + ".m"))
+      stage.play(Motion(stage.add(Node(name)), .alpha(to: 0), duration: 1).named(name + ".m"))
       try tempo.run(until: stage.now.adding(.seconds(0.1))!)
     }
     recorder.probe("b") { 3.5 }
@@ -93,7 +93,7 @@ struct RecorderFilesTests {
     // It is the beginning of the finished trace.
     try recorder.finish()
     let lines = String(decoding: try bytes("a/run.mtrace"), as: UTF8.self).split(separator: "\n")
-    let found = String(decoding: TraceWriter.text(of: recovered), as: UTF8.self)
+    let found = recovered.text
       .split(separator: "\n").dropLast()
     #expect(lines.starts(with: found))
   }
@@ -104,7 +104,7 @@ struct RecorderFilesTests {
       for rate in [FrameRate.hz(60), .hz(50), nil] {
         try compare(rate: rate) { stage, _ in
           let node = stage.add(Node("card"))
-          stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
+          stage.play(Motion(node, .alpha(to: 0), duration: 1).named("m"))
           try stage.step(to: .zero)
           for (index, kind) in times.enumerated() {
             let base = Ticks.seconds(Double(index + 1))
@@ -129,7 +129,7 @@ struct RecorderFilesTests {
     let recorder = try Recorder(stage, writingTo: path, rate: .hz(60))
     for index in 0..<5 {
       let node = stage.add(Node("card\(index)"))
-      stage.play(Motion(node, [.alpha(to: 0)], duration: 1_000).named("m\(index)"))
+      stage.play(Motion(node, .alpha(to: 0), duration: 1_000).named("m\(index)"))
     }
     #expect(try bytes("a/run.mtrace.part").isEmpty)
     var most = 0
@@ -228,7 +228,7 @@ struct RecorderFilesTests {
   func rehearsal() throws {
     let rehearsal = Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.3).named("m"))
+      stage.play(Motion(card, .alpha(to: 0), duration: 0.3).named("m"))
     }
     let limit = Ticks.seconds(1)
     try rehearsal.recording(to: path).runUntilSettled(within: limit)
@@ -245,7 +245,7 @@ struct RecorderFilesTests {
   func failure() throws {
     try folder.write("old", to: "a/run.mtrace")
     let rehearsal = Rehearsal(.hz(60)) { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 5).named("m"))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 5).named("m"))
     }
     #expect(throws: RehearsalError.self) {
       try rehearsal.recording(to: path).runUntilSettled(within: .seconds(1))
@@ -352,20 +352,18 @@ struct RecorderTracksTests {
       stage.play(
         Motion(
           target,
-          [
-            Property(\.count, named: "count")(to: 10), Property(\.small, named: "small")(to: 100),
-            Property(\.share, named: "share")(to: 1),
-            Property<Machine, Flag>(
-              "isOn", get: { Flag(isOn: $0.isOn) }, set: { $0.isOn = $1.isOn })(
-                to: Flag(isOn: true)),
-            Property<Machine, Word>(
-              "mode", get: { Word(mode: $0.mode) }, set: { $0.mode = $1.mode })(
-                to: Word(mode: .busy)),
-          ], duration: 1))
+          Property(\.count, named: "count")(to: 10), Property(\.small, named: "small")(to: 100),
+          Property(\.share, named: "share")(to: 1),
+          Property<Machine, Flag>(
+            "isOn", get: { Flag(isOn: $0.isOn) }, set: { $0.isOn = $1.isOn })(
+              to: Flag(isOn: true)),
+          Property<Machine, Word>(
+            "mode", get: { Word(mode: $0.mode) }, set: { $0.mode = $1.mode })(
+              to: Word(mode: .busy)), duration: 1))
       stage.play(
-        Motion(held, [Property(\.pair, named: "pair")(to: Pair(numbers: [4, 10]))], duration: 1))
+        Motion(held, Property(\.pair, named: "pair")(to: Pair(numbers: [4, 10])), duration: 1))
     }.run(frames: 4)
-    let text = String(decoding: TraceWriter.text(of: run.trace), as: UTF8.self)
+    let text = run.trace.text
     let lines = text.split(separator: "\n").map(String.init)
     #expect(
       lines.filter { $0.hasPrefix("track") } == [

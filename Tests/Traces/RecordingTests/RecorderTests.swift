@@ -13,10 +13,10 @@ struct RecorderTests {
       let card = stage.add(Node("card", frame: CGRect(x: 0, y: 70, width: 200, height: 60)))
       card.alpha = 0.5
       stage.play(
-        Motion(card, [.alpha(from: 0, to: 1), .position.y(to: 0)], duration: 0.05)
+        Motion(card, .alpha(from: 0, to: 1), .position.y(to: 0), duration: 0.05)
           .named("card.fade"))
     }.runUntilSettled(within: .seconds(1))
-    let text = String(decoding: TraceWriter.text(of: run.trace), as: UTF8.self)
+    let text = run.trace.text
     let body = text.split(separator: "\n").dropLast().joined(separator: "\n")
     #expect(
       body == """
@@ -53,9 +53,9 @@ struct RecorderTests {
   func betweenFrames() throws {
     let run = try Rehearsal(.hz(10)) { stage in
       let card = stage.add(Node("card"))
-      let next = stage.add(Motion(card, [.zPosition(to: 1)], duration: 0.1).named("b"))
+      let next = stage.add(Motion(card, .zPosition(to: 1), duration: 0.1).named("b"))
       stage.play(
-        Motion(card, [.alpha(to: 0)], duration: 0.25).named("a").completed { _ in next.start() })
+        Motion(card, .alpha(to: 0), duration: 0.25).named("a").completed { _ in next.start() })
     }.runUntilSettled(within: .seconds(1))
     let third = run.trace.frames[3].records.map(run.trace.record)
     #expect(
@@ -177,7 +177,7 @@ struct RecorderTests {
     let stage = Stage()
     let recorder = Recorder(stage)
     recorder.probe("card.alpha") { 0.5 }
-    stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 1))
+    stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 1))
     try stage.step(to: .zero)
     try stage.expect(recorder.problems, at: [1: [.duplicateTrack("card.alpha")]])
   }
@@ -186,7 +186,7 @@ struct RecorderTests {
   func updates(isAsked: Bool) throws {
     var rehearsal = Rehearsal(.hz(10)) { stage in
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.3).named("m").updated { _ in })
+      stage.play(Motion(card, .alpha(to: 0), duration: 0.3).named("m").updated { _ in })
     }
     rehearsal.options.recordsUpdates = isAsked
     let trace = try rehearsal.runUntilSettled(within: .seconds(1)).trace
@@ -200,7 +200,7 @@ struct RecorderTests {
   func globs() throws {
     var rehearsal = Rehearsal(.hz(10)) { stage in
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.alpha(to: 0), .position(to: CGPoint(x: 1, y: 2))], duration: 0.3))
+      stage.play(Motion(card, .alpha(to: 0), .position(to: CGPoint(x: 1, y: 2)), duration: 0.3))
     }
     rehearsal.options.tracks = ["*.position.*"]
     let trace = try rehearsal.runUntilSettled(within: .seconds(1)).trace
@@ -212,7 +212,7 @@ struct RecorderTests {
     let stage = Stage()
     let recorder = Recorder(stage)
     let card = stage.add(Node("card"))
-    stage.play(Motion(card, [.alpha(to: .nan)], duration: 1).named("m"))
+    stage.play(Motion(card, .alpha(to: .nan), duration: 1).named("m"))
     let last = recorder.trace.record(at: recorder.trace.recordCount - 1)
     #expect(
       last
@@ -233,7 +233,7 @@ struct RecorderEventsTests {
       let card = stage.add(Node("card"))
       recorder.event("ready", of: "sheet")
       stage.play(
-        Motion(card, [.alpha(to: 0)], duration: 0.25).named("fade").completed { _ in
+        Motion(card, .alpha(to: 0), duration: 0.25).named("fade").completed { _ in
           recorder.event("done", of: "sheet", [.init("height", .number(320))])
           recorder.event("seen", of: "card", [.init("by", .text("two eyes"))])
         })
@@ -242,7 +242,7 @@ struct RecorderEventsTests {
 
   @Test("They are callbacks in their place, of sources of any name")
   func records() throws {
-    let text = String(decoding: TraceWriter.text(of: try run().trace), as: UTF8.self)
+    let text = try run().trace.text
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.contains("* sheet event") && lines.contains("! sheet ready"))
     let completed = try #require(lines.firstIndex { $0.hasPrefix("! fade completed") })
@@ -256,10 +256,10 @@ struct RecorderEventsTests {
     let run = try Rehearsal(.hz(10)) { stage in
       let recorder = stage.recorder
       let card = stage.add(Node("row.1"))
-      stage.add(Motion(card, [.alpha(to: 0)], duration: 0.1).named("fade in"))
+      stage.add(Motion(card, .alpha(to: 0), duration: 0.1).named("fade in"))
       for source in ["row.1", "fade in", "fade%20in"] { recorder.event("armed", of: source) }
     }.run(frames: 2)
-    let text = String(decoding: TraceWriter.text(of: run.trace), as: UTF8.self)
+    let text = run.trace.text
     #expect(text.contains("! row%2E1 armed") && text.contains("* fade%20in motion"))
     expectEqual(text.split(separator: "\n").count { $0 == "! fade%20in armed" }, 2)
   }

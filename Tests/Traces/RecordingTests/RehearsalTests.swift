@@ -30,7 +30,7 @@ struct RehearsalTests {
   @Test("The last step ends at the limit, wherever the next frame is")
   func limit() throws {
     let slow = Rehearsal(.hz(1, per: 10)) { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 7).named("m"))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 7).named("m"))
     }
     #expect(throws: RehearsalError.notSettled(within: .seconds(5), moving: ["m (moving)"])) {
       try slow.runUntilSettled(within: .seconds(5))
@@ -43,7 +43,7 @@ struct RehearsalTests {
   func problemsFirst() throws {
     func loop(_ stage: Stage) {
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.alpha(to: 0)], duration: 0).named("m").completed { $0.start() })
+      stage.play(Motion(card, .alpha(to: 0), duration: 0).named("m").completed { $0.start() })
     }
     let livelock = RehearsalError.problems([.callbackLivelock(source: "m")])
     #expect(throws: livelock) { try Rehearsal(.hz(60), loop).runUntilSettled(within: .seconds(1)) }
@@ -51,7 +51,7 @@ struct RehearsalTests {
     let twins = Rehearsal { stage in
       let card = stage.add(Node("card"))
       stage.add(Node("card"))
-      stage.play(Motion(card, [.alpha(to: 0)], duration: 5))
+      stage.play(Motion(card, .alpha(to: 0), duration: 5))
     }
     #expect(throws: RehearsalError.problems([.duplicateName("card")])) {
       try twins.runUntilSettled(within: .seconds(1))
@@ -70,7 +70,7 @@ struct RehearsalTests {
   func probeOfATrack() throws {
     let rehearsal = Rehearsal { stage in
       stage.recorder.probe("card.alpha") { 0.5 }
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.1))
     }
     #expect(throws: RecordingError.duplicateTrack("card.alpha")) { try rehearsal.run(frames: 1) }
   }
@@ -94,7 +94,7 @@ struct RehearsalTests {
     let run = try Rehearsal(.hz(10)) { stage in
       let card = stage.add(Node("card"))
       stage.at(.seconds(0.3)) {
-        stage.play(Motion(card, [.alpha(to: 0)], duration: 0.2).named("late"))
+        stage.play(Motion(card, .alpha(to: 0), duration: 0.2).named("late"))
       }
     }.runUntilSettled(within: .seconds(1))
     expectEqual(run.trace.frames.count, 6)
@@ -131,7 +131,7 @@ struct RehearsalTests {
     func play(_ tempo: some Tempo) throws -> Trace {
       try Rehearsal(tempo) { stage in
         let card = stage.add(Node("card"))
-        stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.1))
+        stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 0.1))
       }.runUntilSettled(within: .seconds(1)).trace
     }
     func seconds(_ trace: Trace) -> [Double] {
@@ -158,7 +158,7 @@ struct RehearsalTests {
   @Test("When a tempo has no more beats the limit comes next; asking for more frames is an error")
   func tempoEnds() throws {
     let two = Rehearsal(.times([.milliseconds(10), .milliseconds(20)])) { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.5))
     }
     try expectEqual(two.runUntilSettled(within: .seconds(1)).stage.now, .seconds(1))
     try expectEqual(two.run(until: .seconds(2)).trace.frames.count, 4)
@@ -177,7 +177,7 @@ struct RehearsalTests {
       .tempo(.notLater(beat: .seconds(0.5), after: .seconds(0.5)))
     ])
     let stuck = Rehearsal(Stuck()) { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 2))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 2))
     }
     #expect(throws: error) { try stuck.runUntilSettled(within: .seconds(9)) }
     #expect(throws: error) { try stuck.run(until: .seconds(9)) }
@@ -201,7 +201,7 @@ struct RehearsalTests {
     let run = try Rehearsal(.hz(10)) { stage in
       let target = stage.add(label, named: "label")
       let level = Property<Label, Double>("level", get: { $0.level }, set: { $0.level = $1 })
-      stage.play(Motion(target, [level(to: 1)], duration: 0.5).completed { _ in label.level = 7 })
+      stage.play(Motion(target, level(to: 1), duration: 0.5).completed { _ in label.level = 7 })
     }.runUntilSettled(within: .seconds(1))
     expectEqual(label.level, 7)
     expectEqual(run.trace.tracks.map(\.name), ["label.level"])
@@ -211,7 +211,7 @@ struct RehearsalTests {
     Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
-        Motion(card, [.alpha(from: 0, to: 1)], duration: duration, easing: .cubic.out)
+        Motion(card, .alpha(from: 0, to: 1), duration: duration, easing: .cubic.out)
           .named("card.fade"))
     }
   }

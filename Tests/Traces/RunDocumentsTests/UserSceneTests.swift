@@ -171,7 +171,7 @@ final class UserScene: TargetObject {
 
   private func addMotions(_ random: inout SeededGenerator) {
     func motion(_ name: String, _ change: PropertyChange<Node>) -> Motion {
-      let motion = Motion(nodes[0], [change], duration: Double(random.int(0...700)) / 1_000)
+      let motion = Motion(nodes[0], change, duration: Double(random.int(0...700)) / 1_000)
         .named(name).afterDelay(Double(random.below(3)) / 8).repeatCount(random.int(1...2) + 1)
       motion.isReversing = random.once(in: 2)
       return listened(motion)
@@ -180,7 +180,7 @@ final class UserScene: TargetObject {
       motion("fade", .alpha(to: 0.5)), motion("rise", .zPosition(to: 9)),
       motion("turn", .transform.rotation(to: 1)),
     ]
-    let level = Motion(meter!, [Self.level(to: 1)], duration: 0.3).named("fill")
+    let level = Motion(meter!, Self.level(to: 1), duration: 0.3).named("fill")
     stage.play(listened(MotionGroup(Array(children[..<2])).named("group").repeatCount(2)))
     stage.play(listened(MotionSequence([children[2], listened(level)]).named("sequence")))
     stage.play(
@@ -218,13 +218,16 @@ final class UserScene: TargetObject {
 
   private func addScenario(_ random: inout SeededGenerator) {
     let animator = ScenarioAnimator(on: stage)
-    var scenario = Scenario("hop")
-    try? scenario.add(.translate(y: -20), after: 0.2)
-    try? scenario.add(.action { [unowned self] _ in called("bird action") }, after: 0)
-    try? scenario.add(.morph(.named("nest")), after: 0.3)
-    try? scenario.add(.frameAnimation(target: "flock"), after: 0)
-    animator.add(scenario)
-    _ = try? animator.action(
+    animator.add(
+      Scenario(
+        "hop",
+        keyFrames: [
+          KeyFrame(.translate(y: -20), after: 0.2),
+          KeyFrame(.action { [unowned self] _ in called("bird action") }, after: 0),
+          KeyFrame(.morph(.named("nest")), after: 0.3),
+          KeyFrame(.frameAnimation(target: "flock"), after: 0),
+        ]))
+    animator.action(
       nodes[1], withScenario: "hop", delay: Double(random.below(3)) / 4, targetObject: self,
       named: "bird", beginning: { [unowned self] _ in called("bird beginning") },
       completion: { [unowned self] _ in called("bird completion") })
@@ -309,7 +312,7 @@ final class UserScene: TargetObject {
     case 13: if random.once(in: 3) { motion.restart() }
     case 14: if random.once(in: 3) { fly(node) }
     case 15: gauge.level = value
-    case 16: fill?.retarget(meter!, [Self.level(to: value)])
+    case 16: fill?.retarget(meter!, Self.level(to: value))
     default: break
     }
   }

@@ -193,7 +193,7 @@ struct SteppingLinesTests {
     seed: UInt64
   ) throws {
     let trace = RandomTrace.make(seed: seed)
-    let text = String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
+    let text = trace.text
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let stepper = Stepper(TraceSource(trace, title: "t"))
     expectEqual(lines[stepper.line - 1], "begin")

@@ -56,7 +56,7 @@ private func scenarios(keyFrames count: Int) throws -> String {
   ]
   var list = (0..<10).map { Scenario("scenario\($0)") }
   for index in 0..<count {
-    try list[index % 10].add(
+    list[index % 10].add(
       kinds[index / 10 % kinds.count], after: index / 10 % 3 == 0 ? 0.25 : 0, .easeOut)
   }
   return try ScenarioDocument(list).text()

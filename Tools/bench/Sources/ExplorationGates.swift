@@ -8,10 +8,10 @@ let explorationGates = [
       let card = stage.add(Node("card"))
       stage.play(
         Motion(
-          card, [.position.x(to: 90), .position.y(to: 40), .alpha(from: 0, to: 1)], duration: 0.5,
+          card, .position.x(to: 90), .position.y(to: 40), .alpha(from: 0, to: 1), duration: 0.5,
           easing: .cubic.out
         ).named("rise"))
-      stage.play(SpringMotion(card, [.zPosition(to: 5)], spring: .smooth).named("lift"))
+      stage.play(SpringMotion(card, .zPosition(to: 5), spring: .smooth).named("lift"))
     }
     let count = effort.repetitions(1_000)
     var (checked, frames) = (0.0, 0.0)

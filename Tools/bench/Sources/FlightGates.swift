@@ -45,10 +45,10 @@ private struct FlightStage {
   func play(lasting seconds: Double) {
     for (index, node) in nodes.enumerated() {
       let duration = duration(index, seconds)
-      stage.play(Motion(node, [.alpha(to: 0)], duration: duration, easing: .cubic.inOut))
-      stage.play(Motion(node, [.zPosition(to: 100)], duration: duration, easing: .quadratic.out))
-      stage.play(Motion(node, [.position.x(to: 300)], duration: duration, easing: .cubic.out))
-      stage.play(Motion(node, [.backgroundColor.red(to: 1)], duration: duration))
+      stage.play(Motion(node, .alpha(to: 0), duration: duration, easing: .cubic.inOut))
+      stage.play(Motion(node, .zPosition(to: 100), duration: duration, easing: .quadratic.out))
+      stage.play(Motion(node, .position.x(to: 300), duration: duration, easing: .cubic.out))
+      stage.play(Motion(node, .backgroundColor.red(to: 1), duration: duration))
     }
   }
 

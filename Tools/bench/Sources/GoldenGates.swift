@@ -42,7 +42,7 @@ private func trace(nodes: Int, frames: Int, secondsOfMotion seconds: Double) thr
       let node = stage.add(Node("node\(number)"))
       stage.play(
         Motion(
-          node, [.alpha(from: random.next(0..<1), to: random.next(0..<1))], duration: seconds,
+          node, .alpha(from: random.next(0..<1), to: random.next(0..<1)), duration: seconds,
           easing: .cubic.inOut
         ).afterDelay(Double(number) / Double(nodes) * (Double(frames) / 60 - seconds)))
     }

@@ -14,7 +14,7 @@ let lawGates = [
         let spring = try SpringCurve(frequency: plan.frequency, ratio: plan.ratio)
         return { node in
           SpringMotion(
-            node, [.zPosition(from: plan.from, to: plan.to, velocity: plan.velocity)],
+            node, .zPosition(from: plan.from, to: plan.to, velocity: plan.velocity),
             spring: spring)
         }
       })
@@ -36,7 +36,7 @@ let lawGates = [
       plans.map { plan in
         { node in
           PhysicsMotion(
-            node, [.zPosition(from: plan.from, velocity: plan.velocity)], friction: plan.friction)
+            node, .zPosition(from: plan.from, velocity: plan.velocity), friction: plan.friction)
         }
       })
     var flat = FlatThrows(plans)

@@ -48,7 +48,7 @@ private func emptyStage(_ count: Int) -> (stage: Stage, nodes: [Node]) {
 }
 
 private func fade(_ node: Node) -> Motion {
-  Motion(node, [.alpha(to: 0)], duration: 0.5, easing: .cubic.inOut)
+  Motion(node, .alpha(to: 0), duration: 0.5, easing: .cubic.inOut)
 }
 
 /// A class with one stored property.

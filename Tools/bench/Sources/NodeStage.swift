@@ -29,7 +29,7 @@ struct NodeStage {
     nodes = (0..<count).map { Node("node\($0)") }
     motions = zip(nodes, plans).map { node, plan in
       Motion(
-        node, [.alpha(from: plan.from, to: plan.to)], duration: plan.duration,
+        node, .alpha(from: plan.from, to: plan.to), duration: plan.duration,
         easing: .cubic.inOut)
     }
     for node in nodes { stage.add(node) }
@@ -47,7 +47,7 @@ struct NodeStage {
       stage.play(MotionGroup(groups))
     case .inSequences:
       for (motion, node) in zip(motions, nodes) {
-        stage.play(MotionSequence([motion, Motion(node, [.alpha(to: 0)], duration: 1)]))
+        stage.play(MotionSequence([motion, Motion(node, .alpha(to: 0), duration: 1)]))
       }
     }
   }

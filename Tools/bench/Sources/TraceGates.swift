@@ -11,21 +11,22 @@ import Heap
 let traceGates = [
   Gate("parse.text", ratio: 18) { effort in
     let text = TraceText.recording(bytes: effort.bytes)
+    let file = String(decoding: text, as: UTF8.self)
     var frames = 0
     return Race(
       items: text.count,
       subject: .init(
-        run: { frames = try TraceReader.read(text).frames.count }, sum: { Double(frames) }),
+        run: { frames = try Trace(text: file).frames.count }, sum: { Double(frames) }),
       reference: copy(of: text))
   },
   Gate("write.text", ratio: 25) { effort in
     let text = TraceText.recording(bytes: effort.bytes)
-    let trace = try TraceReader.read(text)
-    var written: [UInt8] = []
+    let trace = try Trace(text: String(decoding: text, as: UTF8.self))
+    var written = ""
     return Race(
       items: text.count,
       subject: .init(
-        run: { written = TraceWriter.text(of: trace) }, sum: { Double(written.count) }),
+        run: { written = trace.text }, sum: { Double(written.utf8.count) }),
       reference: copy(of: text))
   },
   Gate("digest", ratio: 1.5) { effort in
@@ -35,16 +36,16 @@ let traceGates = [
       items: text.count,
       subject: .init(
         run: {
-          isIntact = try text.withUnsafeBytes { try TraceReader.isIntact($0) }
+          isIntact = try text.withUnsafeBytes { try Trace.isIntact($0) }
         }, sum: { isIntact ? 1 : .nan }),
       reference: copy(of: text))
   },
   // The columns of a trace hold 17 bytes for a value.
   Gate("memory.parse", bytes: 1.3 * 17) {
-    let text = TraceText.recording(bytes: 10_000_000)
+    let text = String(decoding: TraceText.recording(bytes: 10_000_000), as: UTF8.self)
     let before = bytesInUse()
     watchBytes()
-    let trace = try TraceReader.read(text)
+    let trace = try Trace(text: text)
     let most = mostBytes()
     return Double(most - before) / Double(trace.recordCount)
   },
@@ -90,6 +91,6 @@ enum TraceText {
         builder.value(track: numbers[track], [.f64(value)])
       }
     }
-    return TraceWriter.text(of: builder.finish(rate: 60))
+    return Array(builder.finish(rate: 60).text.utf8)
   }
 }

@@ -20,7 +20,7 @@ enum StarterFiles {
           let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
           stage.play(
             Motion(
-              card, [.alpha(from: 0, to: 1), .position.y(to: 80)], duration: 0.4, easing: .cubic.out
+              card, .alpha(from: 0, to: 1), .position.y(to: 80), duration: 0.4, easing: .cubic.out
             ).named("rise"))
         }
       }
@@ -40,7 +40,7 @@ enum StarterFiles {
       let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
       stage.play(
         Motion(
-          card, [.alpha(from: 0, to: 1), .position.y(to: 80)], duration: 0.4, easing: .cubic.out
+          card, .alpha(from: 0, to: 1), .position.y(to: 80), duration: 0.4, easing: .cubic.out
         ).named("rise"))
     }
     do {

@@ -120,7 +120,7 @@ extension Motion {
   ///
   /// - Throws: ``Dopesheet/Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
   public convenience init(
-    _ node: Node, _ changes: [PropertyChange<Node>], token name: String, in tokens: MotionTokens
+    _ node: Node, _ changes: PropertyChange<Node>..., token name: String, in tokens: MotionTokens
   ) throws(Diagnostics) {
     let (duration, delay, easing) = try tokens.transition(name)
     self.init(node, changes, duration: duration, easing: easing)
@@ -131,12 +131,12 @@ extension Motion {
   ///
   /// ```swift
   /// try Motion(
-  ///   card, [.alpha(to: 1)], duration: "duration.fast.02", easing: "easing.entrance.productive", in: .carbon)
+  ///   card, .alpha(to: 1), duration: "duration.fast.02", easing: "easing.entrance.productive", in: .carbon)
   /// ```
   ///
   /// - Throws: ``Dopesheet/Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
   public convenience init(
-    _ node: Node, _ changes: [PropertyChange<Node>], duration: String, easing: String,
+    _ node: Node, _ changes: PropertyChange<Node>..., duration: String, easing: String,
     in tokens: MotionTokens
   ) throws(Diagnostics) {
     let seconds = try tokens.duration(duration)
@@ -149,7 +149,7 @@ extension SpringMotion {
   ///
   /// - Throws: ``Dopesheet/Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
   public convenience init(
-    _ node: Node, _ changes: [PropertyChange<Node>], token name: String, in tokens: MotionTokens
+    _ node: Node, _ changes: PropertyChange<Node>..., token name: String, in tokens: MotionTokens
   ) throws(Diagnostics) {
     self.init(node, changes, spring: try SpringCurve(token: name, in: tokens))
   }

@@ -10,7 +10,7 @@ import Dopesheet
 /// let stage = Stage()
 /// let view = StandInView(frame: CGRect(x: 0, y: 400, width: 200, height: 120))
 /// let card = stage.add(view, named: "card")
-/// stage.play(Motion(card, [.alpha(to: 0), .position.y(to: 80)], duration: 0.4))
+/// stage.play(Motion(card, .alpha(to: 0), .position.y(to: 80), duration: 0.4))
 /// ```
 open class StandInView {
   /// The rectangle in the view's own coordinates, in points.

@@ -19,7 +19,7 @@ extension CustomMotion {
 
     /// Creates an addition to a number of a node.
     public init(_ property: Property<Node, Double>, of node: Node) {
-      change = PropertyChange(property, from: nil, to: nil, velocity: nil).bound(to: node, node)
+      change = BoundChange(PropertyChange(property, from: nil, to: nil, velocity: nil), of: node)
     }
 
     /// Creates an addition to a number of an object of your own. A property of several numbers, such as a point, is
@@ -27,8 +27,8 @@ extension CustomMotion {
     public init<Object, Value: MotionValue>(
       _ property: Property<Object, Value>, of target: ObjectTarget<Object>
     ) {
-      change = PropertyChange(property, from: nil, to: nil, velocity: nil)
-        .bound(to: target, target.object)
+      change = BoundChange(
+        PropertyChange(property, from: nil, to: nil, velocity: nil), of: target)
     }
   }
 }

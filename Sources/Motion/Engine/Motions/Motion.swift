@@ -3,32 +3,27 @@ import DopesheetCurves
 /// A motion of one or more properties from their starts to their ends in a given time, with an easing.
 ///
 /// ```swift
-/// let fade = Motion(card, [.alpha(to: 1), .position.y(to: 80)], duration: 0.4, easing: .cubic.out)
+/// let fade = Motion(card, .alpha(to: 1), .position.y(to: 80), duration: 0.4, easing: .cubic.out)
 /// stage.play(fade)
 /// ```
 public final class Motion: EasedMotion, Moveable {
-  /// Creates a motion of a node's properties.
+  /// Creates a motion of properties of a node or of an object of your own.
   ///
   /// - Parameters:
-  ///   - node: The node to move; put it on the stage before the motion.
+  ///   - target: The node or object, as `Stage.add` returned it; put it on the stage before the motion.
   ///   - changes: The properties, in the order in which their tracks are declared.
   ///   - duration: Seconds of one movement.
   ///   - easing: The curve of the movement.
-  public init(
-    _ node: Node, _ changes: [PropertyChange<Node>], duration: Double, easing: Easing = .linear
+  public convenience init<Target: PropertyOwner>(
+    _ target: Target, _ changes: PropertyChange<Target.Object>..., duration: Double,
+    easing: Easing = .linear
   ) {
-    super.init(MotionAims(node, changes), duration: duration, easing: easing)
+    self.init(target, changes, duration: duration, easing: easing)
   }
 
-  /// Creates a motion of properties of an object of your own.
-  ///
-  /// - Parameters:
-  ///   - target: The object, as ``Stage/add(_:named:)`` returned it.
-  ///   - changes: The properties, in the order in which their tracks are declared.
-  ///   - duration: Seconds of one movement.
-  ///   - easing: The curve of the movement.
-  public init<Object>(
-    _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>], duration: Double,
+  /// Creates a motion of properties that are chosen at run time.
+  public init<Target: PropertyOwner>(
+    _ target: Target, _ changes: [PropertyChange<Target.Object>], duration: Double,
     easing: Easing = .linear
   ) {
     super.init(MotionAims(target, changes), duration: duration, easing: easing)
@@ -64,7 +59,7 @@ public final class Motion: EasedMotion, Moveable {
   package init(
     _ changes: [(node: Node, change: PropertyChange<Node>)], duration: Double, easing: Easing
   ) {
-    let changes = changes.map { $0.change.bound(to: $0.node, $0.node) }
+    let changes = changes.map { BoundChange($0.change, of: $0.node) }
     super.init(MotionAims.changes(changes).takingAll, duration: duration, easing: easing)
   }
 

@@ -6,8 +6,8 @@ import DopesheetText
 /// Each property begins with a velocity.
 ///
 /// ```swift
-/// PhysicsMotion(card, [.position.y(velocity: 600)], friction: 0.8)
-/// PhysicsMotion(ball, [.position.x(from: 0, to: 50)], velocity: 300, friction: 0.5, restitution: 0.6)
+/// PhysicsMotion(card, .position.y(velocity: 600), friction: 0.8)
+/// PhysicsMotion(ball, .position.x(from: 0, to: 50), velocity: 300, friction: 0.5, restitution: 0.6)
 /// ```
 public final class PhysicsMotion: ThrownMotion, Moveable {
   /// Whether a property that has a start and an end bounces between them.
@@ -21,57 +21,18 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
     super.init(aims.takingAll, velocity: velocity, solver: solver)
   }
 
-  /// Creates a motion of a node's properties.
+  /// Creates a motion of properties of a node or of an object of your own.
   ///
   /// - Parameters:
-  ///   - node: The node to move; put it on the stage before the motion.
+  ///   - target: The node or object, as `Stage.add` returned it; put it on the stage before the motion.
   ///   - changes: The properties, in the order in which their tracks are declared. If a property has an end other
   ///     than its start, both are walls if there is a restitution.
   ///   - velocity: In units a second, for properties without one of their own.
   ///   - friction: The part of the speed that is lost in a second, 0...1. 0 counts as 0.000001; 1 rests at once.
   ///   - restitution: The part of the speed that remains after a bounce, 0...1; `nil` for no walls.
   ///   - decayLimit: The speed at which a value rests, in units a second, above 0 and at most 1e30.
-  public convenience init(
-    _ node: Node, _ changes: [PropertyChange<Node>], velocity: Double = 0, friction: Double,
-    restitution: Double? = nil, decayLimit: Double = 0.95
-  ) {
-    self.init(
-      node, changes, velocity: velocity,
-      solver: FrictionSolver(
-        friction: friction, restitution: restitution ?? 0.75, decayLimit: decayLimit),
-      collides: restitution != nil)
-  }
-
-  /// Creates a motion of a node's properties by a law.
-  ///
-  /// - Parameters:
-  ///   - node: The node to move; put it on the stage before the motion.
-  ///   - changes: The properties, in the order in which their tracks are declared.
-  ///   - velocity: In units a second, for properties without one of their own.
-  ///   - solver: The law.
-  ///   - collides: Whether a property that has a start and an end stays between them.
-  public convenience init(
-    _ node: Node, _ changes: [PropertyChange<Node>], velocity: Double = 0,
-    solver: any PhysicsSolver, collides: Bool = false
-  ) {
-    self.init(
-      MotionAims(node, changes), velocity: velocity, solver: solver,
-      collides: collides)
-  }
-
-  /// Creates a motion of properties of an object of your own by a law; see the other initializers.
-  public convenience init<Object>(
-    _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>], velocity: Double = 0,
-    solver: any PhysicsSolver, collides: Bool = false
-  ) {
-    self.init(
-      MotionAims(target, changes), velocity: velocity, solver: solver,
-      collides: collides)
-  }
-
-  /// Creates a motion of properties of an object of your own; see the other initializers.
-  public convenience init<Object>(
-    _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>], velocity: Double = 0,
+  public convenience init<Target: PropertyOwner>(
+    _ target: Target, _ changes: PropertyChange<Target.Object>..., velocity: Double = 0,
     friction: Double, restitution: Double? = nil, decayLimit: Double = 0.95
   ) {
     self.init(
@@ -79,6 +40,30 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
       solver: FrictionSolver(
         friction: friction, restitution: restitution ?? 0.75, decayLimit: decayLimit),
       collides: restitution != nil)
+  }
+
+  /// Creates a motion of properties by a law.
+  ///
+  /// - Parameters:
+  ///   - target: The node or object, as `Stage.add` returned it; put it on the stage before the motion.
+  ///   - changes: The properties, in the order in which their tracks are declared.
+  ///   - velocity: In units a second, for properties without one of their own.
+  ///   - solver: The law.
+  ///   - collides: Whether a property that has a start and an end stays between them.
+  public convenience init<Target: PropertyOwner>(
+    _ target: Target, _ changes: PropertyChange<Target.Object>..., velocity: Double = 0,
+    solver: any PhysicsSolver, collides: Bool = false
+  ) {
+    self.init(target, changes, velocity: velocity, solver: solver, collides: collides)
+  }
+
+  /// Creates a motion of properties that are chosen at run time.
+  package convenience init<Target: PropertyOwner>(
+    _ target: Target, _ changes: [PropertyChange<Target.Object>], velocity: Double,
+    solver: any PhysicsSolver, collides: Bool
+  ) {
+    self.init(
+      MotionAims(target, changes), velocity: velocity, solver: solver, collides: collides)
   }
 
   /// Makes the motion add a share of its distance to its properties; see ``Motion/additive(weight:)``.

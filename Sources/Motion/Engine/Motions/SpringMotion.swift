@@ -3,7 +3,7 @@ import DopesheetCurves
 /// A motion that pulls properties to their ends by a spring, and ends when all have settled.
 ///
 /// ```swift
-/// SpringMotion(card, [.position.y(to: 80), .alpha(to: 1)], spring: .bouncy)
+/// SpringMotion(card, .position.y(to: 80), .alpha(to: 1), spring: .bouncy)
 /// ```
 ///
 /// A property that moves already keeps its velocity, so that a second spring continues smoothly from the first.
@@ -21,23 +21,22 @@ public final class SpringMotion: SimulatedMotion, Moveable {
     super.init(aims)
   }
 
-  /// Creates a motion of a node's properties.
+  /// Creates a motion of properties of a node or of an object of your own.
   ///
   /// - Parameters:
-  ///   - node: The node to move; put it on the stage before the motion.
+  ///   - target: The node or object, as `Stage.add` returned it; put it on the stage before the motion.
   ///   - changes: The properties, in the order in which their tracks are declared. A given velocity replaces the
   ///     present velocity of the property.
   ///   - spring: The spring.
-  public convenience init(
-    _ node: Node, _ changes: [PropertyChange<Node>], spring: SpringCurve = .smooth
+  public convenience init<Target: PropertyOwner>(
+    _ target: Target, _ changes: PropertyChange<Target.Object>..., spring: SpringCurve = .smooth
   ) {
-    self.init(MotionAims(node, changes), spring)
+    self.init(MotionAims(target, changes), spring)
   }
 
-  /// Creates a motion of properties of an object of your own; see ``init(_:_:spring:)``.
-  public convenience init<Object>(
-    _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>],
-    spring: SpringCurve = .smooth
+  /// Creates a motion of properties that are chosen at run time.
+  public convenience init<Target: PropertyOwner>(
+    _ target: Target, _ changes: [PropertyChange<Target.Object>], spring: SpringCurve = .smooth
   ) {
     self.init(MotionAims(target, changes), spring)
   }

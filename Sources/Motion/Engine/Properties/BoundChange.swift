@@ -51,13 +51,9 @@ package struct BoundChange {
       width: Value.componentNames.count, from: ComponentNumbers(start), to: ComponentNumbers(end))
   }
 
-  package init(_ change: PropertyChange<Node>, of node: Node) {
-    self = change.bound(to: node, node)
-  }
-
-  /// Binds a change to an object of the user.
-  package init<Object>(_ change: PropertyChange<Object>, of target: ObjectTarget<Object>) {
-    self = change.bound(to: target, target.object)
+  /// Binds a change to a node or to an object of the user.
+  package init<Target: PropertyOwner>(_ change: PropertyChange<Target.Object>, of target: Target) {
+    self = change.bound(to: target, target.owner.map { unsafeDowncast($0, to: Target.Object.self) })
   }
 
   // MARK: Names and velocity
@@ -271,18 +267,15 @@ enum MotionAims {
   case single(Node, NodeComponent, from: Double?, to: Double?)
   case changes([BoundChange])
 
-  /// Creates the aims of a motion of a node's properties.
-  init(_ node: Node, _ changes: [PropertyChange<Node>]) {
+  /// Creates the aims of a motion of properties of a node or of the user's own object.
+  init<Target: PropertyOwner>(_ target: Target, _ changes: [PropertyChange<Target.Object>]) {
     if changes.count == 1, let single = changes[0].single {
+      // Only nodes have properties of this kind.
+      let node = unsafeDowncast(target, to: Node.self)
       self = .single(node, single.component, from: single.from, to: single.to)
     } else {
-      self = .changes(changes.map { $0.bound(to: node, node) })
+      self = .changes(changes.map { BoundChange($0, of: target) })
     }
-  }
-
-  /// Creates the aims of a motion of properties of the user's own object.
-  init<Object>(_ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>]) {
-    self = .changes(changes.map { $0.bound(to: target, target.object) })
   }
 
   /// The same aims with all components; a single number always takes part.

@@ -27,6 +27,9 @@ public class MotionTarget {
   /// The values that are accessed through closures, each made once.
   final var foreignValues: [ForeignValue] = []
 
+  /// The object that has the properties; `nil` if it is gone.
+  var owner: AnyObject? { self }
+
   init(name: String) { self.name = name }
 
   deinit {
@@ -95,12 +98,19 @@ public class MotionTarget {
   final var trackPrefix: String { NameGrammar.encode(name) + "." }
 }
 
+/// A target of motions with the type of its properties: a ``Node`` or an ``ObjectTarget``.
+public protocol PropertyOwner<Object>: MotionTarget {
+  /// The type that has the properties.
+  associatedtype Object: AnyObject
+}
+
 /// An object of the user on a stage, under a name.
 ///
 /// The object is held weakly. Motions continue when it is gone, and the stage reports this once.
-public final class ObjectTarget<Object: AnyObject>: MotionTarget {
+public final class ObjectTarget<Object: AnyObject>: MotionTarget, PropertyOwner {
   /// The object, unless it is gone.
   private(set) weak var object: Object?
+  override var owner: AnyObject? { object }
 
   init(_ object: Object, name: String) {
     self.object = object

@@ -12,7 +12,10 @@ import struct Foundation.CGSize
 /// let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
 /// card.position  // (100, 460)
 /// ```
-public final class Node: MotionTarget {
+public final class Node: MotionTarget, PropertyOwner {
+  /// A node has its properties itself.
+  public typealias Object = Node
+
   /// A number for finding the node, without meaning to the engine. Traces store it exactly up to 2^53.
   public var tag: Int = 0 {
     didSet { noteSet("tag", .number(Double(tag)), as: .numbers(1)) { .numbers([Double($0.tag)]) } }

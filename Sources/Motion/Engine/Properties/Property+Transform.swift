@@ -8,7 +8,7 @@ extension Property where Value == Transform4x4 {
   /// in another way. While a motion moves the whole transform, its parts do not show.
   ///
   /// ```swift
-  /// stage.play(Motion(card, [.transform.rotation(to: .pi), .transform.scale.x(to: 2)], duration: 1))
+  /// stage.play(Motion(card, .transform.rotation(to: .pi), .transform.scale.x(to: 2), duration: 1))
   /// ```
   public var rotation: Property<Object, Double> {
     view("rotation")
@@ -76,7 +76,7 @@ extension Property where Value == Transform2D {
   ///
   /// ```swift
   /// let spin = Property(\Dial.transform, named: "transform")
-  /// stage.play(Motion(dial, [spin.rotation(to: .pi), spin.tx(to: 20)], duration: 1))
+  /// stage.play(Motion(dial, spin.rotation(to: .pi), spin.tx(to: 20), duration: 1))
   /// ```
   public var rotation: Property<Object, Double> { view("rotation") }
   /// The scale factors along the axes, whole or as `scale.x`.

@@ -11,7 +11,7 @@ import struct Foundation.CGSize
 /// ```swift
 /// let level = Property<Meter, Double>("level", get: { $0.level }, set: { $0.level = $1 })
 /// let meter = stage.add(Meter(), named: "meter")
-/// stage.play(Motion(meter, [level(to: 1)], duration: 0.4))  // track "meter.level"
+/// stage.play(Motion(meter, level(to: 1), duration: 0.4))  // track "meter.level"
 /// ```
 public struct Property<Object: AnyObject, Value> {
   /// The name of the property in track names.

@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// let paths = PropertyPaths<Meter>().adding(level).adding(tint)
-/// stage.play(Motion(meter, [paths("tint.hue", to: 0.5)], duration: 0.4))
-/// stage.play(PhysicsMotion(meter, [paths("level", velocity: 3.0)], friction: 0.5))
+/// stage.play(Motion(meter, paths("tint.hue", to: 0.5), duration: 0.4))
+/// stage.play(PhysicsMotion(meter, paths("level", velocity: 3.0), friction: 0.5))
 /// ```
 ///
 /// Nodes have built-in paths: `PropertyChange.path`; so have Apple's views and layers, in `DopesheetApple`. An unknown

@@ -6,7 +6,7 @@ import struct Foundation.CGPoint
 ///
 /// ```swift
 /// let open = stage.cue("drawer.open") { details in
-///   stage.play(Motion(drawer, [.position.x(to: 320)], duration: 0.3))
+///   stage.play(Motion(drawer, .position.x(to: 320), duration: 0.3))
 /// }
 /// open.send()                             // `< drawer.open send` in the trace
 /// open.send([.init("speed", .number(2))])  // `< drawer.open send speed=2`

@@ -50,17 +50,10 @@ public final class FlightGroupPlan {
   var didStart: UserCode<(FlightGroup) throws -> Void>?
   var didStop: UserCode<(FlightGroup, Bool) throws -> Void>?
 
-  /// Adds the flight of a node; see ``Node/animate(_:_:)``.
-  public func animate(
-    _ node: Node, _ priority: TimingPriority = .max, _ body: (FlightPlan<Node>) -> Void
-  ) {
-    definitions.append(.of(node, priority, body))
-  }
-
-  /// Adds the flight of an object of your own.
-  public func animate<Object>(
-    _ target: ObjectTarget<Object>, _ priority: TimingPriority = .max,
-    _ body: (FlightPlan<Object>) -> Void
+  /// Adds the flight of a node or of an object of your own; see `Node.animate`.
+  public func animate<Target: PropertyOwner>(
+    _ target: Target, _ priority: TimingPriority = .max,
+    _ body: (FlightPlan<Target.Object>) -> Void
   ) {
     definitions.append(.of(target, priority, body))
   }

@@ -136,20 +136,11 @@ public final class FlightPlan<Object: AnyObject> {
 }
 
 extension FlightDefinition {
-  static func of(
-    _ node: Node, _ priority: TimingPriority, depth: Int = 0, _ body: (FlightPlan<Node>) -> Void
+  static func of<Target: PropertyOwner>(
+    _ target: Target, _ priority: TimingPriority, depth: Int = 0,
+    _ body: (FlightPlan<Target.Object>) -> Void
   ) -> FlightDefinition {
-    let plan = FlightPlan<Node>(FlightDefinition(node, priority, depth: depth)) {
-      BoundChange($0, of: node)
-    }
-    return plan.closed(body)
-  }
-
-  static func of<Object>(
-    _ target: ObjectTarget<Object>, _ priority: TimingPriority, depth: Int = 0,
-    _ body: (FlightPlan<Object>) -> Void
-  ) -> FlightDefinition {
-    let plan = FlightPlan<Object>(FlightDefinition(target, priority, depth: depth)) {
+    let plan = FlightPlan<Target.Object>(FlightDefinition(target, priority, depth: depth)) {
       BoundChange($0, of: target)
     }
     return plan.closed(body)
@@ -185,33 +176,18 @@ extension FlightPlan where Object == Node {
 // moment, also between two frames. Triggers of one time fire in order of declaration.
 
 extension FlightPlan {
-  /// Starts a flight of a node at a moment of this one.
+  /// Starts a flight of a node or an object of your own at a moment of this one.
   ///
   /// Blocks of triggers may be nested 64 deep; a deeper flight is refused.
   ///
   /// - Parameters:
   ///   - moment: When the flight starts.
-  ///   - node: The node that flies; the node of this flight is allowed.
+  ///   - target: The node or object that flies; that of this flight is allowed.
   ///   - priority: The timing priority of the new flight.
   ///   - body: What the new flight does.
-  public func trigger(
-    _ moment: FlightMoment, on node: Node, _ priority: TimingPriority = .max,
-    _ body: (FlightPlan<Node>) -> Void
-  ) {
-    let child = FlightDefinition.of(node, priority, depth: definition.depth + 1, body)
-    definition.take(TriggerDefinition(moment: moment, action: .fly(child)))
-  }
-
-  /// Starts a flight of an object of your own at a moment of this one.
-  ///
-  /// - Parameters:
-  ///   - moment: When the flight starts.
-  ///   - target: The object that flies.
-  ///   - priority: The timing priority of the new flight.
-  ///   - body: What the new flight does.
-  public func trigger<Other>(
-    _ moment: FlightMoment, on target: ObjectTarget<Other>, _ priority: TimingPriority = .max,
-    _ body: (FlightPlan<Other>) -> Void
+  public func trigger<Target: PropertyOwner>(
+    _ moment: FlightMoment, on target: Target, _ priority: TimingPriority = .max,
+    _ body: (FlightPlan<Target.Object>) -> Void
   ) {
     let child = FlightDefinition.of(target, priority, depth: definition.depth + 1, body)
     definition.take(TriggerDefinition(moment: moment, action: .fly(child)))

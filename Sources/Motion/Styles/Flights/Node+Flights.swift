@@ -1,13 +1,13 @@
 import DopesheetEngine
 
-extension Node {
-  /// Starts a flight that a block describes, from the present values of the node.
+extension PropertyOwner {
+  /// Starts a flight that a block describes, from the present values of the node or object.
   ///
   /// ```swift
   /// card.animate { $0.alpha(to: 0).duration(0.5).easing(.cubic.out) }
   /// ```
   ///
-  /// The node must be on a stage. A refused flight moves nothing; ``Flight/problems`` and the stage's
+  /// The target must be on a stage. A refused flight moves nothing; ``Flight/problems`` and the stage's
   /// ``Stage/problems`` have the reasons.
   ///
   /// - Parameters:
@@ -15,53 +15,32 @@ extension Node {
   ///   - body: What the flight does.
   @discardableResult
   public func animate(
-    _ priority: TimingPriority = .max, _ body: (FlightPlan<Node>) -> Void
+    _ priority: TimingPriority = .max, _ body: (FlightPlan<Object>) -> Void
   ) -> Flight {
     fly(FlightDefinition.of(self, priority, body))
   }
 
   /// Registers a flight under a key for ``apply(_:animated:)``. An earlier flight under the key is replaced.
   public func register(
-    _ key: String, _ priority: TimingPriority = .max, _ body: (FlightPlan<Node>) -> Void
-  ) {
-    keep(FlightDefinition.of(self, priority, body), as: key)
-  }
-
-  /// Starts the flight that is registered under a key, from the present values of the node. An unknown key is reported.
-  ///
-  /// - Parameter animated: False to set the properties to their ends at once, without a flight, callbacks or triggers.
-  /// - Returns: The flight; `nil` if the key is unknown, the node is not on a stage or `animated` is false.
-  @discardableResult
-  public func apply(_ key: String, animated: Bool = true) -> Flight? {
-    if stage == nil { reject(.notOnStage(source: "\(name).\(key)", node: name)) }
-    return flyRegistered(key, animated)
-  }
-}
-
-extension ObjectTarget {
-  /// Starts a flight of the object; see ``Node/animate(_:_:)``.
-  @discardableResult
-  public func animate(
-    _ priority: TimingPriority = .max, _ body: (FlightPlan<Object>) -> Void
-  ) -> Flight {
-    fly(FlightDefinition.of(self, priority, body))
-  }
-
-  /// The model values of the object.
-  public var model: TargetModel<Object> { TargetModel(target: self) }
-
-  /// Registers a flight under a key; see ``Node/register(_:_:_:)``.
-  public func register(
     _ key: String, _ priority: TimingPriority = .max, _ body: (FlightPlan<Object>) -> Void
   ) {
     keep(FlightDefinition.of(self, priority, body), as: key)
   }
 
-  /// Starts the flight that is registered under a key; see ``Node/apply(_:animated:)``.
+  /// Starts the flight that is registered under a key, from the present values. An unknown key is reported.
+  ///
+  /// - Parameter animated: False to set the properties to their ends at once, without a flight, callbacks or triggers.
+  /// - Returns: The flight; `nil` if the key is unknown, the target is not on a stage or `animated` is false.
   @discardableResult
   public func apply(_ key: String, animated: Bool = true) -> Flight? {
-    flyRegistered(key, animated)
+    if stage == nil { (self as? Node)?.reject(.notOnStage(source: "\(name).\(key)", node: name)) }
+    return flyRegistered(key, animated)
   }
+}
+
+extension ObjectTarget {
+  /// The model values of the object.
+  public var model: TargetModel<Object> { TargetModel(target: self) }
 }
 
 extension MotionTarget {

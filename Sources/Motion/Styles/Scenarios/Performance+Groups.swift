@@ -17,10 +17,10 @@ extension Performance {
     let alpha = group.keyFrames.last { $0.change.kind == .alpha }.flatMap { keyFrame -> Motion? in
       guard case .alpha(let alpha) = keyFrame.change else { return nil }
       return Motion(
-        actingNode, [.alpha(to: alpha)], duration: seconds, easing: keyFrame.interpolation.easing)
+        actingNode, .alpha(to: alpha), duration: seconds, easing: keyFrame.interpolation.easing)
     }
     if group.keyFrames.contains(where: \.change.isGeometric) {
-      return (Motion(actingNode, [way], duration: seconds), alpha)
+      return (Motion(actingNode, way, duration: seconds), alpha)
     }
     return (alpha ?? TimeMarker(after: group.length), alpha)
   }

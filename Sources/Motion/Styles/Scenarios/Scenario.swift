@@ -3,9 +3,11 @@ import DopesheetEngine
 /// A named list of key frames that any number of actors can play.
 ///
 /// ```swift
-/// var spin = Scenario("spin")
-/// try spin.add(.scale(x: 2, y: 2), after: 1)
-/// try spin.add(.rotateZ(180), after: 0)  // together with the key frame before it
+/// let spin = Scenario("spin", keyFrames: [
+///   KeyFrame(.scale(x: 2, y: 2), after: 1),
+///   KeyFrame(.rotateZ(180), after: 0),  // together with the key frame before it
+/// ])
+/// card.play(spin)
 /// ```
 public struct Scenario: Equatable {
   /// The name.
@@ -15,26 +17,33 @@ public struct Scenario: Equatable {
   public private(set) var keyFrames: [KeyFrame] = []
   /// The index of the first key frame of the last group.
   private var lastGroup = 0
+  /// The error of the first key frame that was not added, in a sentence.
+  private(set) var fault: String?
 
-  /// Creates a scenario without key frames.
-  public init(_ name: String) { self.name = name }
+  /// Creates a scenario; see ``add(_:after:_:)``.
+  public init(_ name: String, keyFrames: [KeyFrame] = []) {
+    self.name = name
+    for keyFrame in keyFrames { addIfValid(keyFrame) }
+  }
 
   /// Adds a key frame.
   ///
   /// A key frame with `after: 0` joins the group of the key frame before it. A group has one key frame of each kind
-  /// except actions: a later one replaces the earlier one but keeps its duration.
+  /// except actions: a later one replaces the earlier one but keeps its duration. An invalid key frame is not added,
+  /// and the scenario is then rejected when it is played.
   ///
   /// - Parameters:
   ///   - change: The change.
   ///   - after: Seconds that the change takes, 0...1,000,000; 0 to join the key frame before it.
   ///   - interpolation: The curve of the change.
-  /// - Throws: ``ScenarioError`` `.badKeyFrame`; nothing is added then.
   public mutating func add(
     _ change: KeyFrame.Change, after: Double, _ interpolation: Interpolation = .linear
-  ) throws(ScenarioError) {
-    let keyFrame = KeyFrame(change, after: after, interpolation)
-    if let reason = keyFrame.fault { throw .badKeyFrame(scenario: name, reason: reason) }
-    add(keyFrame)
+  ) {
+    addIfValid(KeyFrame(change, after: after, interpolation))
+  }
+
+  private mutating func addIfValid(_ keyFrame: KeyFrame) {
+    if let reason = keyFrame.fault { fault = fault ?? reason } else { add(keyFrame) }
   }
 
   /// Adds a valid key frame.

@@ -6,10 +6,12 @@ import DopesheetText
 /// ```swift
 /// let animator = ScenarioAnimator(on: stage)
 /// animator.createScenario("jump")
-/// try animator.addKeyFrame(.translate(y: -2), toScenario: "jump", after: 1, .easeIn)
-/// try animator.addKeyFrame(.translate(y: 2), toScenario: "jump", after: 1, .easeOut)
-/// try animator.action(card, withScenario: "jump")
+/// animator.addKeyFrame(.translate(y: -2), toScenario: "jump", after: 1, .easeIn)
+/// animator.addKeyFrame(.translate(y: 2), toScenario: "jump", after: 1, .easeOut)
+/// animator.action(card, withScenario: "jump")
 /// ```
+///
+/// For a single scenario, `card.play(scenario)` needs no animator. Errors are reported in ``Stage/problems``.
 ///
 /// Key frames change the transform and the opacity of their actor by motions of the engine; its position and size stay.
 /// A stage keeps its animators alive.
@@ -82,14 +84,12 @@ public final class ScenarioAnimator {
   }
 
   /// Adds a key frame to a scenario; see ``Scenario/add(_:after:_:)``. Present performances do not change.
-  ///
-  /// - Throws: ``ScenarioError`` `.unknownScenario`, `.badKeyFrame`.
   public func addKeyFrame(
     _ change: KeyFrame.Change, toScenario name: String, after: Double,
     _ interpolation: Interpolation = .linear
-  ) throws(ScenarioError) {
-    guard let place = places[name] else { throw unknown(name) }
-    try scenarios[place].add(change, after: after, interpolation)
+  ) {
+    guard let place = places[name] else { return report(unknown(name)) }
+    scenarios[place].add(change, after: after, interpolation)
   }
 
   /// Adds a scenario.
@@ -164,18 +164,18 @@ extension ScenarioAnimator {
   ///   - name: The name in traces; by default the actor's name with a number: `card.scenario1`.
   ///   - beginning: Called when the scenario starts.
   ///   - completion: Called when the scenario reaches its end, but not when it is stopped.
-  /// - Throws: ``ScenarioError``, before anything is called. The trace records `rejected`.
+  /// - Returns: The performance; `nil` if it was rejected before anything was called. ``Stage/problems`` has the reason,
+  ///   and the trace records `rejected`.
   @discardableResult
   public func action(
     _ actor: Node, withScenario scenario: String, delay: Double = 0,
     targetObject: (any TargetObject)? = nil, timeOut: Double? = nil, named name: String? = nil,
     beginning: ActorBody? = nil, completion: ActorBody? = nil
-  ) throws(ScenarioError) -> Performance {
-    try play(
+  ) -> Performance? {
+    reporting(
       ScenarioRequest(
-        actor: actor, stage: nil, isDecoy: false, scenario: scenario, delay: delay,
-        timeOut: timeOut, name: name,
-        blocks: ScenarioBlocks(targetObject, beginning, completion, of: self)))
+        of: self, actor: actor, scenario: scenario, delay: delay, targetObject: targetObject,
+        timeOut: timeOut, name: name, beginning: beginning, completion: completion))
   }
 
   /// Makes a decoy of a node play a scenario.
@@ -196,12 +196,25 @@ extension ScenarioAnimator {
     _ actor: Node, onStage stage: Node? = nil, withScenario scenario: String, delay: Double = 0,
     targetObject: (any TargetObject)? = nil, timeOut: Double? = nil, named name: String? = nil,
     beginning: ActorBody? = nil, completion: ActorBody? = nil
-  ) throws(ScenarioError) -> Performance {
-    try play(
+  ) -> Performance? {
+    reporting(
       ScenarioRequest(
-        actor: actor, stage: stage ?? defaultStage, isDecoy: true, scenario: scenario,
-        delay: delay, timeOut: timeOut, name: name,
-        blocks: ScenarioBlocks(targetObject, beginning, completion, of: self)))
+        of: self, actor: actor, stage: stage ?? defaultStage, isDecoy: true, scenario: scenario,
+        delay: delay, targetObject: targetObject, timeOut: timeOut, name: name,
+        beginning: beginning, completion: completion))
+  }
+
+  /// Starts a performance. An error is reported on the stage.
+  private func reporting(_ request: ScenarioRequest) -> Performance? {
+    do throws(ScenarioError) { return try play(request) } catch {
+      // The stage itself reports calls in accessors.
+      if error != .callInAccessor { report(error) }
+      return nil
+    }
+  }
+
+  private func report(_ error: ScenarioError) {
+    stage.report(.refused(source: name, word: error.code, reason: error.description), by: nil)
   }
 
   /// Returns whether a node, or a decoy of it, plays a scenario or waits for its delay or its targets.
@@ -254,7 +267,8 @@ extension ScenarioAnimator {
   }
 
   /// Starts a performance by a call, which is recorded if it is external.
-  func play(_ request: ScenarioRequest) throws(ScenarioError) -> Performance {
+  @discardableResult
+  package func play(_ request: ScenarioRequest) throws(ScenarioError) -> Performance {
     var begun: Performance?
     var failure = ScenarioError.callInAccessor
     let call: ScenarioCall = request.isDecoy ? .actionDecoy : .action
@@ -277,12 +291,33 @@ extension ScenarioAnimator {
 
   private func begin(_ request: ScenarioRequest) throws(ScenarioError) -> Performance {
     guard let scenario = scenario(request.scenario) else { throw unknown(request.scenario) }
+    if let reason = scenario.fault { throw .badKeyFrame(scenario: scenario.name, reason: reason) }
     try request.check(on: stage, scenario)
     guard !isActing(request.actor) else { throw .busy(actor: request.actor.name) }
     let performance = try Performance(request, scenario, of: self)
     take(performance)
     performance.start()
     return performance
+  }
+}
+
+extension Node {
+  /// Plays a scenario by the first animator of the node's stage, or by a new one.
+  ///
+  /// The animator then has the scenario, in place of one with the same name; add it before a replay of such a call. For
+  /// the rest see ``ScenarioAnimator/action(_:withScenario:delay:targetObject:timeOut:named:beginning:completion:)``.
+  @discardableResult
+  public func play(
+    _ scenario: Scenario, delay: Double = 0, completion: ActorBody? = nil
+  ) -> Performance? {
+    guard let stage else {
+      reject(.notOnStage(source: name, node: name))
+      return nil
+    }
+    let animator = ScenarioRegistry.firstAnimator(on: stage)
+    animator.add(scenario, overwrite: true)
+    return animator.action(
+      self, withScenario: scenario.name, delay: delay, completion: completion)
   }
 }
 

@@ -45,14 +45,17 @@ public struct ScenarioDocument: Equatable {
   /// The document as JSON text, with fields in a fixed order and without default values. Reading it gives equal
   /// scenarios.
   ///
-  /// - Throws: ``ScenarioError`` `.notWritable` for closures, and for morphs to nodes and rectangles.
-  public func text() throws(ScenarioError) -> String {
+  /// - Throws: ``Diagnostics`` for closures, and for morphs to nodes and rectangles.
+  public func text() throws(Diagnostics) -> String {
     var members: [(String, JSONText)] = []
     for scenario in scenarios {
       var list: [JSONText] = []
       for (index, keyFrame) in scenario.keyFrames.enumerated() {
         guard let json = ScenarioForms.json(keyFrame) else {
-          throw .notWritable(scenario: scenario.name, keyFrame: index)
+          throw Diagnostics(
+            Diagnostic(
+              message: "key frame \(index) of “\(scenario.name)” cannot be written to a document",
+              hint: "morph to a named target; keep actions in code"))
         }
         list.append(json)
       }

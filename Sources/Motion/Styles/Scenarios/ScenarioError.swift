@@ -1,8 +1,8 @@
 import DopesheetEngine
 import DopesheetText
 
-/// An error of a scenario or of its document. Nothing has changed when it is thrown.
-public enum ScenarioError: Error, Equatable, Sendable {
+/// An error of a scenario. A stage reports it as ``StageError/Kind/refused``, with the code as the word.
+package enum ScenarioError: Error, Equatable, Sendable {
   /// A key frame has an invalid number or an empty name.
   case badKeyFrame(scenario: String, reason: String)
   /// The actor is not on the animator's stage.
@@ -25,8 +25,6 @@ public enum ScenarioError: Error, Equatable, Sendable {
   case badName(String)
   /// The call came from an accessor of a property, which the stage has reported.
   case callInAccessor
-  /// A key frame has a closure, a node or a rectangle, which documents cannot contain.
-  case notWritable(scenario: String, keyFrame: Int)
 
   /// The code of the error in traces.
   package var code: String {
@@ -42,14 +40,13 @@ public enum ScenarioError: Error, Equatable, Sendable {
     case .timeOverflow: "time-overflow"
     case .badName: "bad-name"
     case .callInAccessor: "call-in-accessor"
-    case .notWritable: "not-writable"
     }
   }
 }
 
 extension ScenarioError: CustomStringConvertible {
   /// The error and what to do about it, in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .badKeyFrame(let scenario, let reason):
       "a key frame of “\(scenario)” was not added: \(reason)"
@@ -75,8 +72,6 @@ extension ScenarioError: CustomStringConvertible {
       "“\(name)” is not a free name on the stage (choose another, of 1 to \(Stage.nameLimit) bytes)"
     case .callInAccessor:
       "a property's accessor cannot start a scenario (start it in a callback or between steps)"
-    case .notWritable(let scenario, let keyFrame):
-      "key frame \(keyFrame) of “\(scenario)” cannot be written to a document (morph to a named target; keep actions in code)"
     }
   }
 }

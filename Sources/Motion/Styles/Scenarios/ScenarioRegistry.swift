@@ -12,6 +12,11 @@ final class ScenarioRegistry: CallTaking {
 
   func add(_ animator: ScenarioAnimator) { animators.append(animator) }
 
+  /// The first animator of a stage, or a new one.
+  static func firstAnimator(on stage: Stage) -> ScenarioAnimator {
+    stage.styleStorage { ScenarioRegistry(stage) }.animators.first ?? ScenarioAnimator(on: stage)
+  }
+
   func takes(_ call: ScenarioCall, of source: String) -> Bool {
     animators.contains { $0.name == source }
   }

@@ -31,7 +31,7 @@ extension ScenarioBlocks {
 }
 
 /// A call on an animator: the actor, the scenario, and the options.
-struct ScenarioRequest {
+package struct ScenarioRequest {
   let actor: Node
   /// The node that a decoy is put on.
   let stage: Node?
@@ -41,7 +41,9 @@ struct ScenarioRequest {
   let timeOut: Double?
   let name: String?
   let blocks: ScenarioBlocks
+}
 
+extension ScenarioRequest {
   /// Throws if the call is invalid on a stage.
   func check(on stage: Stage, _ scenario: Scenario) throws(ScenarioError) {
     guard actor.stage === stage else { throw .noActor(actor.name) }
@@ -58,6 +60,18 @@ struct ScenarioRequest {
     guard !name.isEmpty, !stage.isTaken(name),
       NameGrammar.encode(word: name).utf8.count <= Stage.nameLimit
     else { throw .badName(name) }
+  }
+
+  /// Creates a request of the user or of a run document.
+  package init(
+    of animator: ScenarioAnimator, actor: Node, stage: Node? = nil, isDecoy: Bool = false,
+    scenario: String, delay: Double, targetObject: (any TargetObject)?, timeOut: Double?,
+    name: String?, beginning: ActorBody? = nil, completion: ActorBody? = nil
+  ) {
+    self.init(
+      actor: actor, stage: stage, isDecoy: isDecoy, scenario: scenario, delay: delay,
+      timeOut: timeOut, name: name,
+      blocks: ScenarioBlocks(targetObject, beginning, completion, of: animator))
   }
 
   /// The arguments of the call in traces.

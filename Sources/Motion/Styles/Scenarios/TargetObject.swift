@@ -49,7 +49,7 @@ extension TargetObject {
 ///
 /// ```swift
 /// animator.targets.add("nest", frame: CGRect(x: 200, y: 300, width: 50, height: 90), isReady: false)
-/// try animator.action(bird, withScenario: "fly", targetObject: animator.targets)
+/// animator.action(bird, withScenario: "fly", targetObject: animator.targets)
 /// animator.targets.setReady(true, "nest")  // `< scenarios ready target=nest is=true` in the trace
 /// ```
 public final class NamedTargets: TargetObject {

@@ -13,7 +13,7 @@ extension Rehearsal {
   ///     card.alpha = 0
   ///   }
   ///   try await clock.sleep(for: .milliseconds(500))
-  ///   stage.play(Motion(card, [.alpha(to: 1)], duration: 0.2))
+  ///   stage.play(Motion(card, .alpha(to: 1), duration: 0.2))
   /// }.runUntilSettled(within: .seconds(2))
   /// ```
   ///

@@ -18,15 +18,12 @@ enum RunScenarioCall {
       let targets = cast.hasTargets ? animator.targets : nil
       for actor in actors.map(cast.node) {
         do throws(ScenarioError) {
-          if isDecoy {
-            try animator.actionDecoy(
-              actor, onStage: stage.map { cast.node($0) }, withScenario: scenario,
-              delay: delay.seconds, targetObject: targets, timeOut: timeOut?.seconds, named: name)
-          } else {
-            try animator.action(
-              actor, withScenario: scenario, delay: delay.seconds, targetObject: targets,
-              timeOut: timeOut?.seconds, named: name)
-          }
+          try animator.play(
+            ScenarioRequest(
+              of: animator, actor: actor,
+              stage: isDecoy ? stage.map { cast.node($0) } ?? animator.defaultStage : nil,
+              isDecoy: isDecoy, scenario: scenario, delay: delay.seconds, targetObject: targets,
+              timeOut: timeOut?.seconds, name: name))
         } catch {
           cast.rejections.append(error)
         }

@@ -3,7 +3,7 @@ import DopesheetText
 /// A recorded run: every input, state change, callback and value, in order of occurrence.
 ///
 /// The records are stored in columns, so a long trace takes only a few bytes per value. ``record(at:)`` returns one of
-/// them. Create a trace with ``TraceBuilder``, or read one with ``TraceReader``.
+/// them. Create a trace with ``TraceBuilder``, or read one with ``init(text:)`` or `Trace(contentsOf:)`.
 public struct Trace: Equatable, Sendable {
   /// The number of ticks per second.
   package internal(set) var clock: ClockRate

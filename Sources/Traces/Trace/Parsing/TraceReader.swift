@@ -4,7 +4,7 @@ import DopesheetText
 ///
 /// There is exactly one sequence of bytes for each trace. The reader accepts only text that ``TraceWriter`` would
 /// write.
-public enum TraceReader {
+package enum TraceReader {
   /// The versions of the format that can be read.
   package static let supportedVersions =
     1...RecordKind.allCases.reduce(1) {
@@ -28,15 +28,27 @@ public enum TraceReader {
   /// Reads a trace.
   ///
   /// - Throws: ``TraceError`` for the first error in the file. The tool prints more.
-  public static func read(_ bytes: [UInt8]) throws(TraceError) -> Trace {
-    try read(bytes, options: Options())
-  }
-
-  /// Reads a trace by other rules.
-  package static func read(_ bytes: [UInt8], options: Options) throws(TraceError) -> Trace {
+  package static func read(
+    _ bytes: [UInt8], options: Options = Options()
+  ) throws(TraceError) -> Trace {
     try bytes.withUnsafeBytes { buffer in
       Result { () throws(TraceError) in try read(buffer, options: options) }
     }.get()
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameter name: The name of the file in messages.
+  /// - Throws: ``Diagnostics`` with the first errors in the bytes, each with its line.
+  package static func read(
+    _ bytes: UnsafeRawBufferPointer, name: String
+  ) throws(Diagnostics) -> Trace {
+    do throws(TraceError) {
+      return try read(bytes)
+    } catch {
+      throw Diagnostics(diagnostics(of: bytes, file: name))
+        ?? Diagnostics(error.diagnostic(file: name))
+    }
   }
 
   /// Returns the errors of a file in the order of their places; empty for a valid trace.
@@ -113,11 +125,6 @@ public enum TraceReader {
         && XXH64.digest(of: UnsafeRawBufferPointer(rebasing: bytes[..<start])) == digest
     }
   }
-
-  /// Returns whether the bytes of a file have the digest in its last line.
-  @_spi(Bench) public static func isIntact(
-    _ bytes: UnsafeRawBufferPointer
-  ) throws(TraceError) -> Bool { try seal(of: bytes).isIntact(in: bytes) }
 
   /// Reads only the last line of a trace file.
   ///
@@ -216,6 +223,24 @@ public enum TraceReader {
       length: parser.completeEnd ?? 0, counts: parser.completeCounts,
       tracks: parser.tracks.entries.count, damage: damage)
   }
+}
+
+extension Trace {
+  /// Reads a trace from the text of an `.mtrace` file.
+  ///
+  /// - Throws: ``TraceError`` for the first error in the text.
+  /// - Complexity: O(number of bytes).
+  public init(text: String) throws(TraceError) {
+    var text = text
+    self = try text.withUTF8 { bytes in
+      Result { () throws(TraceError) in try TraceReader.read(UnsafeRawBufferPointer(bytes)) }
+    }.get()
+  }
+
+  /// Returns whether the bytes of a file have the digest in its last line.
+  @_spi(Bench) public static func isIntact(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(TraceError) -> Bool { try TraceReader.seal(of: bytes).isIntact(in: bytes) }
 }
 
 /// A trace file that is read page by page, so that memory use does not grow with its length.

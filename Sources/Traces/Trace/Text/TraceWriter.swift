@@ -1,11 +1,11 @@
 import DopesheetText
 
 /// Writes the text form of traces.
-public enum TraceWriter {
+package enum TraceWriter {
   /// Returns the text of a trace, from its version to its footer.
   ///
   /// - Complexity: O(number of records).
-  public static func text(of trace: Trace) -> [UInt8] {
+  package static func text(of trace: Trace) -> [UInt8] {
     var text = TraceText(trace)
     let footer = trace.footer
     text.appendHeader(version: footer.version)
@@ -28,6 +28,13 @@ public enum TraceWriter {
       digits[Int(truncatingIfNeeded: digest >> (60 - 4 * place)) & 15]
     }
   }
+}
+
+extension Trace {
+  /// The text of the trace's `.mtrace` file, from its version to its footer.
+  ///
+  /// - Complexity: O(number of records).
+  public var text: String { String(decoding: TraceWriter.text(of: self), as: UTF8.self) }
 }
 
 /// The text of an unfinished trace, written in parts so that written records need no memory.

@@ -29,9 +29,9 @@ struct CardScene {
     try Rehearsal(ScriptedRate(.hz(rate)).dropping(dropped)) { stage in
       let card = stage.add(Node("card", frame: .zero))
       let badge = stage.add(Node("badge", frame: .zero))
-      let pop = SpringMotion(badge, [.position.x(to: 40)], spring: .bouncy).named("badge.pop")
+      let pop = SpringMotion(badge, .position.x(to: 40), spring: .bouncy).named("badge.pop")
       let enter = Motion(
-        card, [.position.x(to: 320), .alpha(to: 0.5)], duration: duration, easing: easing
+        card, .position.x(to: 320), .alpha(to: 0.5), duration: duration, easing: easing
       ).named("card.enter").afterDelay(delay).completed { _ in pop.start() }
       stage.add(pop)
       guard hasLamp else {
@@ -39,7 +39,7 @@ struct CardScene {
         return
       }
       let lamp = stage.add(Node(lampName, frame: .zero))
-      let dim = Motion(lamp, [.alpha(to: 0)], duration: duration).named("\(lampName).dim")
+      let dim = Motion(lamp, .alpha(to: 0), duration: duration).named("\(lampName).dim")
       if isLampFirst { stage.play(dim) }
       stage.play(enter)
       if !isLampFirst { stage.play(dim) }

@@ -60,11 +60,11 @@ struct MotionSpec {
       if isSetBefore { node.position.y = from }
       let motion: any Moveable
       if let spring {
-        let sprung = SpringMotion(node, [.position.y(to: to)], spring: spring)
+        let sprung = SpringMotion(node, .position.y(to: to), spring: spring)
         motion = sprung.named("card.move").afterDelay(delay)
         stage.play(sprung)
       } else {
-        let eased = Motion(node, [.position.y(to: to)], duration: duration, easing: easing)
+        let eased = Motion(node, .position.y(to: to), duration: duration, easing: easing)
         if reverses { eased.reverses() }
         if repeats > 0 { eased.repeatCount(repeats + 1) }
         motion = eased.named("card.move").afterDelay(delay)

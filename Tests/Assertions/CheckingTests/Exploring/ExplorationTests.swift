@@ -11,12 +11,12 @@ struct ExplorationTests {
   @discardableResult
   private func sheet(on stage: Stage) -> (rise: Motion, fade: Motion) {
     let card = stage.add(Node("card"))
-    let rise = Motion(card, [.position.y(from: 600, to: 80)], duration: 0.3, easing: .cubic.out)
-    let fade = Motion(card, [.alpha(from: 0, to: 1)], duration: 0.2).afterDelay(0.1)
+    let rise = Motion(card, .position.y(from: 600, to: 80), duration: 0.3, easing: .cubic.out)
+    let fade = Motion(card, .alpha(from: 0, to: 1), duration: 0.2).afterDelay(0.1)
     stage.play(MotionGroup([rise.named("rise"), fade.named("fade")]).named("open"))
     let badge = stage.add(Node("badge"))
     stage.cue("tap") { _ in
-      stage.play(Motion(badge, [.alpha(to: 0)], duration: 0.1))
+      stage.play(Motion(badge, .alpha(to: 0), duration: 0.1))
     }
     return (rise, fade)
   }
@@ -108,7 +108,7 @@ struct ExplorationTests {
       stage.cue("open") { _ in isOpen = true }
       stage.cue("drag") { _ in if isOpen { height = -5 } }
       stage.recorder.probe("height") { height }
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.3))
     }
     exploration.interruptions = .cues()
     let found = try #require(
@@ -121,7 +121,7 @@ struct ExplorationTests {
   func errors() throws {
     var twice = exploration { stage in
       stage.cue("tap") { _ in stage.add(Node("toast")) }
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.3))
     }
     twice.interruptions = .cues()
     let found = try #require(try twice.counterExample())
@@ -144,7 +144,7 @@ struct ExplorationTests {
       stage.recorder.probe("level") { level }
       stage.cue("tap") { _ in
         stage.play(
-          Motion(card, [.alpha(to: 0)], duration: 1).paused { _ in level = 9 })
+          Motion(card, .alpha(to: 0), duration: 1).paused { _ in level = 9 })
       }
     }
     exploration.runs = deep(200, quick: 20)
@@ -189,7 +189,7 @@ struct ExplorationTests {
       of: Rehearsal.async(.hz(60)) { stage in
         let clock = stage.clock
         let card = stage.add(Node("card"))
-        stage.play(Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade"))
+        stage.play(Motion(card, .alpha(to: 0), duration: 0.2).named("fade"))
         while true { try await clock.sleep(for: .milliseconds(100)) }
       })
     endless.runs = deep(20, quick: 5)
@@ -200,7 +200,7 @@ struct ExplorationTests {
       of: Rehearsal.async(.hz(60)) { stage in
         let clock = stage.clock
         let card = stage.add(Node("card"))
-        let fade = Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade")
+        let fade = Motion(card, .alpha(to: 0), duration: 0.2).named("fade")
         stage.play(fade)
         try await clock.sleep(for: .milliseconds(300))
         while card.alpha > 0 { try await clock.sleep(for: .milliseconds(50)) }
@@ -232,7 +232,7 @@ struct ExplorationTests {
   func repeated() throws {
     var exploration = exploration { stage in
       stage.play(
-        SpringMotion(stage.add(Node("card")), [.position.y(from: 0, to: 100)], spring: .smooth)
+        SpringMotion(stage.add(Node("card")), .position.y(from: 0, to: 100), spring: .smooth)
           .named("rise"))
     }
     exploration.runs = deep(500, quick: 30)

@@ -30,10 +30,10 @@ struct ExploredStylesTests {
     try expectSound { stage in
       let card = stage.add(Node("card"))
       let badge = stage.add(Node("badge"))
-      let rise = Motion(card, [.position.y(from: 600, to: 80)], duration: 0.3, easing: .back.out)
+      let rise = Motion(card, .position.y(from: 600, to: 80), duration: 0.3, easing: .back.out)
         .named("rise").reverses()
-      let pop = SpringMotion(badge, [.alpha(from: 0, to: 1)], spring: .bouncy).named("pop")
-      let slide = PhysicsMotion(badge, [.position.x(from: 0, to: 90)], velocity: 300, friction: 0.9)
+      let pop = SpringMotion(badge, .alpha(from: 0, to: 1), spring: .bouncy).named("pop")
+      let slide = PhysicsMotion(badge, .position.x(from: 0, to: 90), velocity: 300, friction: 0.9)
         .named("slide")
       stage.play(
         MotionSequence([
@@ -42,10 +42,10 @@ struct ExploredStylesTests {
       var opened = 0
       rise.completed { _ in opened += 1 }
       stage.recorder.probe("opened") { opened }
-      stage.cue("drag", of: Double.self) { pop.retarget(badge, [.alpha(to: $0 / 1_000)]) }
+      stage.cue("drag", of: Double.self) { pop.retarget(badge, .alpha(to: $0 / 1_000)) }
       stage.cue("tap") { _ in
         stage.play(
-          Motion(card, [.position.y(to: 600)], duration: 0.2).completed { _ in rise.restart() })
+          Motion(card, .position.y(to: 600), duration: 0.2).completed { _ in rise.restart() })
       }
     }
   }
@@ -93,13 +93,12 @@ struct ExploredStylesTests {
       let card = stage.add(Node("card", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))
       let animator = ScenarioAnimator(on: stage)
       animator.createScenario("spin")
-      try animator.addKeyFrame(.scale(x: 2, y: 2), toScenario: "spin", after: 0.2)
-      try animator.addKeyFrame(.rotateZ(180), toScenario: "spin", after: 0)
-      try animator.addKeyFrame(.alpha(0.5), toScenario: "spin", after: 0.1)
-      try animator.action(card, withScenario: "spin")
+      animator.addKeyFrame(.scale(x: 2, y: 2), toScenario: "spin", after: 0.2)
+      animator.addKeyFrame(.rotateZ(180), toScenario: "spin", after: 0)
+      animator.addKeyFrame(.alpha(0.5), toScenario: "spin", after: 0.1)
+      animator.action(card, withScenario: "spin")
       stage.cue("spin") { _ in
-        // A busy actor is no error of the app.
-        _ = try? animator.action(card, withScenario: "spin")
+        if !animator.isActing(card) { animator.action(card, withScenario: "spin") }
       }
     }
   }

@@ -24,7 +24,7 @@ struct InterruptionTests {
       stage.recorder.probe("taps") { taps }
       stage.cue("tap") { _ in taps += 1 }
       stage.cue("drag") { _ in }
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2))
     }
     exploration.runs = 2_000
     let found = try #require(
@@ -37,7 +37,7 @@ struct InterruptionTests {
   @Test("of frames may have any range of rates")
   func rates() throws {
     var exploration = exploration(.frames(.hz(Int64.min...Int64.max))) { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.000_1))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.000_1))
     }
     exploration.runs = 20
     let found = try exploration.counterExample()
@@ -50,7 +50,7 @@ struct InterruptionTests {
       var pauses = 0
       stage.recorder.probe("pauses") { pauses }
       stage.play(
-        Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2).named("fade").paused { _ in
+        Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2).named("fade").paused { _ in
           pauses += 1
         })
     }
@@ -71,8 +71,8 @@ struct InterruptionTests {
       var start: Ticks?
       var level = 0.0
       stage.recorder.probe("level") { level }
-      let fade = Motion(card, [.alpha(to: 0)], duration: 0.2).afterDelay(0.1).named("fade")
-      let rise = Motion(card, [.position.y(to: 90)], duration: 0.2).afterDelay(0.1).named("rise")
+      let fade = Motion(card, .alpha(to: 0), duration: 0.2).afterDelay(0.1).named("fade")
+      let rise = Motion(card, .position.y(to: 90), duration: 0.2).afterDelay(0.1).named("rise")
       fade.started { _ in start = stage.now }.stopped { _ in
         if start == stage.now, rise.state == .delayed { level = 9 }
       }
@@ -100,7 +100,7 @@ struct InterruptionTests {
             height += number
           }
         }
-        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
+        stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2))
         setUp(stage)
       }
       exploration.runs = deep(1_000, quick: 100)
@@ -183,7 +183,7 @@ struct InterruptionTests {
   func dropped() throws {
     let exploration = Exploration(
       of: Rehearsal(.hz(60).dropping([7, 3])) { stage in
-        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 2)], duration: 0.2))
+        stage.play(Motion(stage.add(Node("card")), .alpha(to: 2), duration: 0.2))
       })
     let found = try #require(
       try exploration.counterExample { run in [run["card.alpha"].staysWithin(0...1)] })
@@ -284,7 +284,7 @@ struct InterruptionTests {
         recorder.probe("sum") { sum }
         recorder.probe("isLow") { sum <= 190 }
         stage.cue("drag", of: Double.self) { sum += min($0, 30) }
-        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
+        stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2))
       }
       exploration.runs = count
       exploration.implicit = []
@@ -302,10 +302,10 @@ struct InterruptionTests {
     var exploration = exploration(.calls().cues("again").cue("pull", ["y": 0 ... .infinity])) {
       stage in
       let card = stage.add(Node("card"))
-      let fade = Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade")
+      let fade = Motion(card, .alpha(to: 0), duration: 0.2).named("fade")
       var inside = 0
       var isAgain = false
-      let other = Motion(card, [.position.y(to: 9)], duration: 0.4).named("other")
+      let other = Motion(card, .position.y(to: 9), duration: 0.4).named("other")
       other.stopped { _ in if isAgain { inside = 2 } }
       stage.recorder.probe("inside") { inside }
       stage.cue("again") { _ in

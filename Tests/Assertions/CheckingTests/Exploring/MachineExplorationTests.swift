@@ -123,7 +123,7 @@ struct MachineExplorationTests {
   func none() throws {
     let exploration = Exploration(
       of: Rehearsal(.hz(60)) { stage in
-        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1))
+        stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.1))
       })
     #expect(try exploration.machineCoverage().isEmpty)
   }

@@ -12,8 +12,8 @@ struct ShrinkTests {
     let sheet = stage.add(Node("sheet"))
     let badge = stage.add(Node("badge"))
     stage.add(
-      Motion(sheet, [.position.y(from: 600, to: 0)], duration: 0.5).named("sheet.drag"))
-    stage.add(Motion(badge, [.alpha(from: 1, to: 0.5)], duration: 0.2).named("badge.blink"))
+      Motion(sheet, .position.y(from: 600, to: 0), duration: 0.5).named("sheet.drag"))
+    stage.add(Motion(badge, .alpha(from: 1, to: 0.5), duration: 0.2).named("badge.blink"))
     var isLocked = false
     stage.cue("lock") { _ in isLocked = true }
     stage.cue("unlock") { _ in isLocked = false }
@@ -143,7 +143,7 @@ struct ShrinkTests {
   func measures() throws {
     func setUp(_ stage: Stage) {
       let card = stage.add(Node("card"))
-      stage.play(Motion(stage.add(Node("sky")), [.alpha(from: 0, to: 1)], duration: 10))
+      stage.play(Motion(stage.add(Node("sky")), .alpha(from: 0, to: 1), duration: 10))
       stage.cue("nothing") { _ in }
       stage.cue("break") { [unowned card] _ in card.alpha = 2 }
     }
@@ -173,7 +173,7 @@ struct ShrinkTests {
     func setUp(_ stage: Stage) {
       stage.add(Node("card"))
       stage.cue("odd") { [unowned stage] _ in
-        stage.play(Motion(stage.node(named: "card")!, [.alpha(to: .nan)], duration: 1))
+        stage.play(Motion(stage.node(named: "card")!, .alpha(to: .nan), duration: 1))
       }
       stage.cue("bad") { [unowned stage] _ in stage.at(.zero) {} }
     }
@@ -193,8 +193,8 @@ struct ShrinkTests {
       { stage in
         let card = stage.add(Node("card"))
         let badge = stage.add(Node("badge"))
-        stage.add(Motion(card, [.alpha(from: 1, to: end)], duration: 0.5).named("card.fade"))
-        stage.add(Motion(badge, [.alpha(from: 1, to: 1)], duration: 0.5).named("badge.rest"))
+        stage.add(Motion(card, .alpha(from: 1, to: end), duration: 0.5).named("card.fade"))
+        stage.add(Motion(badge, .alpha(from: 1, to: 1), duration: 0.5).named("badge.rest"))
         stage.cue("fade") { [unowned stage] _ in stage.motion(named: "card.fade")?.restart() }
         stage.cue("nothing") { _ in }
       }
@@ -217,7 +217,7 @@ struct ShrinkTests {
     func setUp(_ stage: Stage) {
       let card = stage.add(Node("card"))
       stage.cue("show") { [unowned stage] _ in
-        stage.play(Motion(card, [.position.x(to: 90)], duration: 2).named("card.show"))
+        stage.play(Motion(card, .position.x(to: 90), duration: 2).named("card.show"))
       }
       stage.cue("break") { [unowned card] _ in card.alpha = 2 }
     }
@@ -323,7 +323,7 @@ struct ShrinkTests {
     func setUp(_ isEndless: Bool) -> (Stage) -> Void {
       { stage in
         let card = stage.add(Node("card"))
-        let fade = Motion(card, [.alpha(from: 1, to: 0)], duration: 0.1).named("card.fade")
+        let fade = Motion(card, .alpha(from: 1, to: 0), duration: 0.1).named("card.fade")
         stage.add(fade)
         stage.cue("idle") { _ in }
         stage.cue("show") { [unowned stage, unowned fade] _ in

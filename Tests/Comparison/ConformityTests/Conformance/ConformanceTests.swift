@@ -186,8 +186,8 @@ struct ConformanceTests {
   func tracks() throws {
     let run = try Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
-      stage.play(Motion(card, [.position.x(from: 0, to: 100)], duration: 0.3, easing: standard))
-      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.3, easing: .bounce.out))
+      stage.play(Motion(card, .position.x(from: 0, to: 100), duration: 0.3, easing: standard))
+      stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 0.3, easing: .bounce.out))
     }.runUntilSettled(within: .seconds(2))
     #expect(!material.conformance(of: run).isConforming)
     var limits = Conformance.Limits()

@@ -26,10 +26,10 @@ struct RecognitionTests {
               switch token.value {
               case .easing(let easing):
                 stage.play(
-                  Motion(card, [.position.x(from: 20, to: 320)], duration: duration, easing: easing)
+                  Motion(card, .position.x(from: 20, to: 320), duration: duration, easing: easing)
                 )
               case .spring(let spring):
-                stage.play(SpringMotion(card, [.position.x(from: 20, to: 320)], spring: spring))
+                stage.play(SpringMotion(card, .position.x(from: 20, to: 320), spring: spring))
               default: break
               }
             }
@@ -71,7 +71,7 @@ struct RecognitionTests {
     for rate in [FrameRate.hz(120), .hz(24)] {
       let run = try Rehearsal(rate) { stage in
         let card = stage.add(Node("card"))
-        stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.5, easing: curve))
+        stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 0.5, easing: curve))
       }.runUntilSettled(within: .seconds(1))
       #expect(
         DesignSystems.material.conformance(of: run).movements.map(\.curve) == [

@@ -23,11 +23,11 @@ struct MotionTokensLookupTests {
   @Test("become motions")
   func motions() throws {
     let card = Node("card")
-    let fade = try Motion(card, [.alpha(to: 0)], token: "fade", in: tokens)
+    let fade = try Motion(card, .alpha(to: 0), token: "fade", in: tokens)
     #expect(fade.duration == 0.2 && fade.delay == 0.05 && fade.easing == .quadratic.in)
-    let pair = try Motion(card, [.alpha(to: 0)], duration: "fast", easing: "out", in: tokens)
+    let pair = try Motion(card, .alpha(to: 0), duration: "fast", easing: "out", in: tokens)
     #expect(pair.duration == 0.1 && pair.delay == 0 && pair.easing == .cubic.out)
-    let spring = try SpringMotion(card, [.alpha(to: 0)], token: "lively", in: tokens)
+    let spring = try SpringMotion(card, .alpha(to: 0), token: "lively", in: tokens)
     #expect(spring.spring == .bouncy)
   }
 
@@ -49,7 +49,7 @@ struct MotionTokensLookupTests {
       message { _ = try SpringCurve(token: "out", in: tokens) }
         == "the token 'out' in ours is not a spring, but an easing (known: lively)")
     #expect(
-      message { _ = try Motion(Node("card"), [.alpha(to: 0)], token: "fast", in: tokens) }
+      message { _ = try Motion(Node("card"), .alpha(to: 0), token: "fast", in: tokens) }
         == "the token 'fast' in ours is not a transition, but a duration (known: fade)")
   }
 }

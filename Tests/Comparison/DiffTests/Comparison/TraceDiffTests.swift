@@ -172,7 +172,7 @@ import Testing
   func lines(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let golden = PlainTrace.random(&random).trace
-    let lines = String(decoding: TraceWriter.text(of: golden), as: UTF8.self)
+    let lines = golden.text
       .split(separator: "\n", omittingEmptySubsequences: false)
     let diff = TraceDiff(golden: golden, actual: PlainTrace.random(&random).trace)
     let excerpt = diff.firstRecords?.golden

@@ -25,7 +25,7 @@ struct LinkedStagesTests {
   @Test("They rest until the start, and move with the frames")
   func start() {
     #expect(link.isPaused && linked.isPaused)
-    stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
+    stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 1))
     linked.start()
     #expect(!link.isPaused && !linked.isPaused)
     frames(50, 50.25)
@@ -46,7 +46,7 @@ struct LinkedStagesTests {
   @Test("A frame after minutes in the background is no step of minutes, if so reported")
   func background() {
     linked.longestStep = .milliseconds(500)
-    stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
+    stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 1))
     linked.start()
     frames(1, 1.25, 181.25)
     #expect(card.alpha == 0.25 && linked.longestStep == .seconds(0.5))
@@ -56,7 +56,7 @@ struct LinkedStagesTests {
 
   @Test("While paused time stands still")
   func pause() {
-    stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
+    stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 1))
     linked.start()
     frames(0, 0.25)
     linked.pause()
@@ -74,7 +74,7 @@ struct LinkedStagesTests {
     linked.start()
     frames(0)
     #expect(link.isPaused && !linked.isPaused)
-    stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
+    stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 1))
     #expect(!link.isPaused)
     frames(60, 60.5)
     expectEqual(card.alpha, 0.5)
@@ -112,7 +112,7 @@ struct LinkedStagesTests {
     linked.start()
     frames(0)
     linked.pause()
-    stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
+    stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 1))
     #expect(link.isPaused)
   }
 
@@ -123,7 +123,7 @@ struct LinkedStagesTests {
     let link = FakeLink()
     both.link = link
     both.sleepsWhenSettled = true
-    stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
+    stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 1))
     both.start()
     both.frame(at: 1)
     both.frame(at: 1.5)
@@ -148,7 +148,7 @@ struct LinkedStagesTests {
 
   @Test("A frame inside of a frame is left out")
   func nested() {
-    let fade = Motion(card, [.alpha(from: 0, to: 1)], duration: 1)
+    let fade = Motion(card, .alpha(from: 0, to: 1), duration: 1)
     fade.updated { [unowned linked] _ in linked.frame(at: 3) }
     stage.play(fade)
     linked.start()
@@ -159,7 +159,7 @@ struct LinkedStagesTests {
 
   @Test("A callback may pause it, and end it")
   func pausedByCallback() {
-    let fade = Motion(card, [.alpha(from: 0, to: 1)], duration: 0.5)
+    let fade = Motion(card, .alpha(from: 0, to: 1), duration: 0.5)
     fade.completed { [unowned linked] _ in linked.invalidate() }
     stage.play(fade)
     linked.start()
@@ -176,7 +176,7 @@ struct LinkedStagesTests {
       gone = linked
     }
     #expect(gone == nil)
-    stage.play(Motion(card, [.alpha(to: 0)], duration: 1))
+    stage.play(Motion(card, .alpha(to: 0), duration: 1))
   }
 
   @Test("What listened for one that went away leaves the stage at the next chance")
@@ -207,7 +207,7 @@ struct LinkedStagesTests {
   func replay() throws {
     func setUp(_ stage: Stage) {
       let card = stage.add(Node("n"))
-      let fade = stage.add(Motion(card, [.alpha(from: 0, to: 1)], duration: 1).named("fade"))
+      let fade = stage.add(Motion(card, .alpha(from: 0, to: 1), duration: 1).named("fade"))
       stage.cue("tap") { _ in fade.restart() }
     }
     let stage = Stage()

@@ -20,7 +20,7 @@ struct TimerTempoTests {
     var steps = 0
     await withCheckedContinuation { done in
       stage.play(
-        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.02)
+        Motion(card, .alpha(from: 0, to: 1), duration: 0.02)
           .updated { _ in steps += 1 }
           .completed { _ in done.resume() })
       tempo.start()
@@ -29,7 +29,7 @@ struct TimerTempoTests {
     #expect(steps > 0 && card.alpha == 1 && tempo.failure == nil)
     // The next call wakes it.
     await withCheckedContinuation { done in
-      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.02).completed { _ in done.resume() })
+      stage.play(Motion(card, .alpha(to: 0), duration: 0.02).completed { _ in done.resume() })
     }
     expectEqual(card.alpha, 0)
     tempo.invalidate()
@@ -49,7 +49,7 @@ struct TimerTempoTests {
       }
       #expect(clock.failure == nil)
     }
-    stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 60))
+    stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 60))
     tempo?.start()
     try await wait()
     #expect(stage.now > .zero)

@@ -19,11 +19,9 @@ struct NodeFollowingTests {
     stage.play(
       Motion(
         card,
-        [
-          .alpha(to: 0.5), .position.y(to: 95), .backgroundColor.blue(to: 1), .zPosition(to: 2),
-          .transform.rotation(to: 2), .bounds.size.width(to: 30),
-          .anchorPoint(to: CGPoint(x: 0, y: 0)),
-        ], duration: 1))
+        .alpha(to: 0.5), .position.y(to: 95), .backgroundColor.blue(to: 1), .zPosition(to: 2),
+        .transform.rotation(to: 2), .bounds.size.width(to: 30),
+        .anchorPoint(to: CGPoint(x: 0, y: 0)), duration: 1))
     try stage.step(to: .seconds(1))
     #expect(view.alpha == 0.5 && view.position == card.position && view.bounds == card.bounds)
     #expect(view.transform == card.transform && view.transform.rotation == 2)

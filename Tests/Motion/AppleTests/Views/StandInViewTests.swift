@@ -32,21 +32,17 @@ struct StandInViewTests {
     stage.play(
       Motion(
         stage.add(view, named: "card"),
-        [
-          .alpha(from: 1, to: 0.5), .position.y(to: 80), .bounds.size.width(to: 100),
-          .anchorPoint(to: CGPoint(x: 0, y: 0)), .backgroundColor.blue(to: 1), .zPosition(to: 3),
-          .transform.rotation(to: 1),
-        ], duration: 1))
+        .alpha(from: 1, to: 0.5), .position.y(to: 80), .bounds.size.width(to: 100),
+        .anchorPoint(to: CGPoint(x: 0, y: 0)), .backgroundColor.blue(to: 1), .zPosition(to: 3),
+        .transform.rotation(to: 1), duration: 1))
     let node = Node("card", frame: frame)
     let run = try Rehearsal(.hz(4)) { stage in
       stage.play(
         Motion(
           stage.add(node),
-          [
-            .alpha(from: 1, to: 0.5), .position.y(to: 80), .bounds.size.width(to: 100),
-            .anchorPoint(to: CGPoint(x: 0, y: 0)), .backgroundColor.blue(to: 1), .zPosition(to: 3),
-            .transform.rotation(to: 1),
-          ], duration: 1))
+          .alpha(from: 1, to: 0.5), .position.y(to: 80), .bounds.size.width(to: 100),
+          .anchorPoint(to: CGPoint(x: 0, y: 0)), .backgroundColor.blue(to: 1), .zPosition(to: 3),
+          .transform.rotation(to: 1), duration: 1))
     }.run(frames: 3)
     try stage.step(to: .zero)
     for frame in 1...3 { try stage.step(to: .seconds(Double(frame) / 4)) }
@@ -65,7 +61,7 @@ struct StandInViewTests {
     let stage = Stage()
     stage.play(
       Motion(
-        stage.add(badge, named: "badge"), [.cornerRadius(to: 8), .frame.origin.x(to: 20)],
+        stage.add(badge, named: "badge"), .cornerRadius(to: 8), .frame.origin.x(to: 20),
         duration: 1))
     try stage.step(to: .seconds(0.5))
     expectEqual(badge.cornerRadius, 4)
@@ -84,12 +80,10 @@ struct StandInViewTests {
     stage.play(
       Motion(
         card,
-        [
-          .path("frame.origin.y", to: 8.0), .path("shadowColor.hue", to: 0.5),
-          .path("shadowOffset", from: CGSize.zero, to: CGSize(width: 2, height: 4)),
-          .path("shadowOpacity", to: 0.5), .path("transform", to: turn),
-        ], duration: 1))
-    stage.play(PhysicsMotion(card, [.path("zPosition", velocity: 10.0)], friction: 0))
+        .path("frame.origin.y", to: 8.0), .path("shadowColor.hue", to: 0.5),
+        .path("shadowOffset", from: CGSize.zero, to: CGSize(width: 2, height: 4)),
+        .path("shadowOpacity", to: 0.5), .path("transform", to: turn), duration: 1))
+    stage.play(PhysicsMotion(card, .path("zPosition", velocity: 10.0), friction: 0))
     try stage.step(to: .seconds(0.5))
     #expect(view.frame.origin.y == 4 && view.shadowOpacity == 0.25)
     #expect(view.shadowOffset == CGSize(width: 1, height: 2) && view.transform.tx == 1.5)
@@ -105,7 +99,7 @@ struct StandInViewTests {
       .path("frame.orign.y", to: 8.0), .path("position", to: 8.0), .path("transform", to: 8.0),
       .path("trnsform", to: Transform4x4.identity), .path("alpha", to: Transform4x4.identity),
     ] {
-      stage.play(Motion(card, [change], duration: 1).named("m\(stage.problems.count)"))
+      stage.play(Motion(card, change, duration: 1).named("m\(stage.problems.count)"))
     }
     #expect(
       stage.problems.map(\.description) == [

@@ -72,10 +72,9 @@ struct ViewNodesTests {
     let views = ["screen": screen, "screen-1": card]
     let animator = ScenarioAnimator(on: stage)
     animator.showDecoys { views[$0.name] }
-    animator.createScenario("leave")
-    try animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
+    animator.add(Scenario("leave", keyFrames: [KeyFrame(.translate(x: 10), after: 1)]))
     for end in ["end", "stop"] {
-      try animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave", delay: 0.5)
+      animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave", delay: 0.5)
       #expect(screen.subviews.count == 2, "\(end)")
       let snapshot = screen.subviews[1]
       #expect(snapshot.position == card.position && snapshot.transform == .identity)

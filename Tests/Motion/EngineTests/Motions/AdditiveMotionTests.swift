@@ -6,7 +6,7 @@ import Testing
 @Suite("Additive motions")
 struct AdditiveMotionTests {
   private func move(_ card: Node, to end: Double, _ weight: Double = 1) -> Motion {
-    Motion(card, [.zPosition(to: end)], duration: 1).additive(weight: weight)
+    Motion(card, .zPosition(to: end), duration: 1).additive(weight: weight)
   }
 
   @Test("add their share to what the property is, and it stays when they are over")
@@ -30,8 +30,8 @@ struct AdditiveMotionTests {
   @Test("add to what a plain motion writes, and to what is assigned meanwhile")
   func bases() throws {
     let (stage, card) = makeStage()
-    stage.play(Motion(card, [.zPosition(from: 0, to: 100)], duration: 1))
-    stage.play(Motion(card, [.zPosition(from: 0, to: 8)], duration: 2).additive())
+    stage.play(Motion(card, .zPosition(from: 0, to: 100), duration: 1))
+    stage.play(Motion(card, .zPosition(from: 0, to: 8), duration: 2).additive())
     try stage.expect(card.zPosition, at: [0.5: 52, 1: 104])
     card.zPosition = 10
     expectEqual(card.zPosition, 14)
@@ -41,9 +41,9 @@ struct AdditiveMotionTests {
   @Test("take their start from the base, so that what is added is not added twice")
   func starts() throws {
     let (stage, card) = makeStage()
-    stage.play(Motion(card, [.zPosition(from: 0, to: 20)], duration: 4).additive())
+    stage.play(Motion(card, .zPosition(from: 0, to: 20), duration: 4).additive())
     try stage.step(to: .seconds(1))
-    let plain = stage.play(Motion(card, [.zPosition(to: 20)], duration: 1))
+    let plain = stage.play(Motion(card, .zPosition(to: 20), duration: 1))
     expectEqual(plain.values, [0])
     expectEqual(card.zPosition, 5)
     try stage.expect(card.zPosition, at: [2: 30, 4: 40])
@@ -53,7 +53,7 @@ struct AdditiveMotionTests {
   func ends() throws {
     let (stage, card) = makeStage()
     let motion = stage.play(
-      Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive().repeatCount(3))
+      Motion(card, .zPosition(from: 0, to: 10), duration: 1).additive().repeatCount(3))
     try stage.expect(card.zPosition, at: [1.5: 15])
     motion.stop()
     expectEqual(card.zPosition, 15)
@@ -68,7 +68,7 @@ struct AdditiveMotionTests {
     let (stage, card) = makeStage()
     card.zPosition = 100
     var seen: [Double] = []
-    let motion = Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive(weight: 0.5)
+    let motion = Motion(card, .zPosition(from: 0, to: 10), duration: 1).additive(weight: 0.5)
       .repeatCount(3).cycleRepeated { _ in seen.append(card.zPosition) }
     motion.resetsStateOnRepeat = true
     stage.play(motion)
@@ -85,7 +85,7 @@ struct AdditiveMotionTests {
     for resets in [false, true] {
       let (stage, card) = makeStage()
       card.zPosition = 100
-      let motion = PhysicsMotion(card, [.zPosition(velocity: 20)], friction: 0.9).additive()
+      let motion = PhysicsMotion(card, .zPosition(velocity: 20), friction: 0.9).additive()
         .repeatCount(2)
       motion.resetsStateOnRepeat = resets
       stage.play(motion)
@@ -100,7 +100,7 @@ struct AdditiveMotionTests {
   func resetsLater() throws {
     let (stage, card) = makeStage()
     let motion = stage.play(
-      Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive().repeatCount(4))
+      Motion(card, .zPosition(from: 0, to: 10), duration: 1).additive().repeatCount(4))
     try stage.step(to: .seconds(1.5))
     motion.resetsStateOnRepeat = true
     expectEqual(card.zPosition, 15)
@@ -116,8 +116,8 @@ struct AdditiveMotionTests {
     let meter = Meter()
     let target = stage.add(meter, named: "meter")
     let level = Property(\Meter.level, named: "level")
-    stage.play(Motion(target, [level(from: 0, to: 10)], duration: 1).additive())
-    stage.play(Motion(target, [level(from: 0, to: 10)], duration: 1).additive(weight: 0.5))
+    stage.play(Motion(target, level(from: 0, to: 10), duration: 1).additive())
+    stage.play(Motion(target, level(from: 0, to: 10), duration: 1).additive(weight: 0.5))
     try stage.expect(meter.level, at: [0.5: 4 + 5, 2: 14])
   }
 
@@ -126,16 +126,16 @@ struct AdditiveMotionTests {
     let (stage, card) = makeStage()
     card.zPosition = 100
     let adding = stage.play(
-      PhysicsMotion(card, [.zPosition(from: 0, velocity: 60)], friction: 0.9).additive(weight: 0.5))
+      PhysicsMotion(card, .zPosition(from: 0, velocity: 60), friction: 0.9).additive(weight: 0.5))
     let alone = stage.add(Node("alone"))
     let plain = stage.play(
-      PhysicsMotion(alone, [.zPosition(from: 0, velocity: 60)], friction: 0.9))
+      PhysicsMotion(alone, .zPosition(from: 0, velocity: 60), friction: 0.9))
     for time in [0.1, 0.5, 9] {
       try stage.step(to: .seconds(time))
       #expect(abs(card.zPosition - 100 - alone.zPosition / 2) < 1e-12)
       #expect(abs(adding.velocities[0] - plain.velocities[0] / 2) < 1e-12)
     }
-    stage.play(SpringMotion(card, [.zPosition(from: 0, to: 10)]).additive())
+    stage.play(SpringMotion(card, .zPosition(from: 0, to: 10)).additive())
     let before = card.zPosition
     try stage.step(to: .seconds(20))
     #expect(abs(card.zPosition - before - 10) < 1e-12)
@@ -144,7 +144,7 @@ struct AdditiveMotionTests {
   @Test("take another weight in flight, which counts from then on, without a jump")
   func weightInFlight() throws {
     let (stage, card) = makeStage()
-    let motion = Motion(card, [.position.x(to: 100)], duration: 1).additive(weight: 0.5)
+    let motion = Motion(card, .position.x(to: 100), duration: 1).additive(weight: 0.5)
     stage.play(motion)
     try stage.step(to: .seconds(0.5))
     motion.weight = 0
@@ -161,7 +161,7 @@ struct AdditiveMotionTests {
   @Test("by a law and back again take another weight in flight, too")
   func weightOfLaw() throws {
     let (stage, card) = makeStage()
-    let spring = SpringMotion(card, [.position.x(to: 100)]).additive(weight: 1)
+    let spring = SpringMotion(card, .position.x(to: 100)).additive(weight: 1)
     stage.play(spring)
     try stage.step(to: .seconds(0.2))
     let place = card.position.x
@@ -169,7 +169,7 @@ struct AdditiveMotionTests {
     expectEqual(card.position.x, place)
     try stage.step(to: .seconds(9))
     #expect(abs(card.position.x - (place + (100 - place) / 2)) < 1e-9)
-    let back = Motion(card, [.position.y(to: 100)], duration: 1, easing: .quadratic.in).additive()
+    let back = Motion(card, .position.y(to: 100), duration: 1, easing: .quadratic.in).additive()
     stage.play(back.reverses())
     try stage.step(to: .seconds(10.5))
     let high = card.position.y
@@ -181,18 +181,18 @@ struct AdditiveMotionTests {
   @Test("that another follows aim where they come to with the new weight")
   func aimOfWeight() throws {
     let (stage, card) = makeStage()
-    let first = Motion(card, [.position.x(to: 100)], duration: 1).additive()
+    let first = Motion(card, .position.x(to: 100), duration: 1).additive()
     stage.play(first)
     try stage.step(to: .seconds(0.5))
     first.weight = 0
-    stage.play(Motion(card, [.position.x(to: 0)], duration: 1).additive())
+    stage.play(Motion(card, .position.x(to: 0), duration: 1).additive())
     try stage.expect(card.position.x, at: [2: 0])
   }
 
   @Test("that are not additive have no weight to set")
   func noWeight() {
     let (stage, card) = makeStage()
-    let motion = stage.play(Motion(card, [.position.x(to: 100)], duration: 1))
+    let motion = stage.play(Motion(card, .position.x(to: 100), duration: 1))
     motion.weight = 0.5
     #expect(motion.weight == nil)
     expectEqual(stage.problems.map(\.word), ["invalidParameter"])

@@ -92,7 +92,7 @@ struct CustomCollectionTests {
       }
     }
     let (stage, card) = makeStage()
-    let once = stage.play(Once([Motion(card, [.alpha(to: 0)], duration: 1)]))
+    let once = stage.play(Once([Motion(card, .alpha(to: 0), duration: 1)]))
     try stage.step(to: .seconds(2))
     #expect(once.state == .stopped && stage.problems.isEmpty)
   }

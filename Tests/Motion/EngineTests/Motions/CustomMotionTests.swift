@@ -39,7 +39,7 @@ struct CustomMotionTests {
   func turns() throws {
     let (stage, node, log) = makeLoggedStage(with: "n")
     let own = Countdown().named("own").repeatCount(2).reverses()
-    let fade = Motion(node, [.alpha(to: 0)], duration: 2).named("fade")
+    let fade = Motion(node, .alpha(to: 0), duration: 2).named("fade")
     stage.play(MotionGroup([own, fade]).named("group").reverses(syncsChildMotions: true))
     try stage.step(to: .seconds(6))
     #expect(
@@ -55,7 +55,7 @@ struct CustomMotionTests {
   @Test("are steps of a sequence, and the next one begins at their end")
   func steps() throws {
     let (stage, node) = makeStage(with: "n")
-    let fade = Motion(node, [.alpha(from: 0, to: 1)], duration: 1)
+    let fade = Motion(node, .alpha(from: 0, to: 1), duration: 1)
     stage.play(MotionSequence([Countdown(), fade]))
     try stage.expect(node.alpha, at: [1.25: 0.25])
   }
@@ -66,7 +66,7 @@ struct CustomMotionTests {
     let own = stage.play(Countdown())
     var seen: Double?
     stage.play(
-      Motion(node, [.alpha(to: 0)], duration: 0.5).completed { _ in seen = own.shown.last })
+      Motion(node, .alpha(to: 0), duration: 0.5).completed { _ in seen = own.shown.last })
     try stage.expect(seen, at: [1: 0.5])
   }
 
@@ -128,9 +128,9 @@ struct CustomAdditionTests {
   @Test("add to a plain motion, to an additive one and to one another")
   func beside() throws {
     let (stage, node) = makeStage(with: "n")
-    stage.play(Motion(node, [.position.x(from: 0, to: 100)], duration: 2))
+    stage.play(Motion(node, .position.x(from: 0, to: 100), duration: 2))
     stage.play(Push(node, by: 8).named("a"))
-    stage.play(Motion(node, [.position.x(from: 0, to: 20)], duration: 1).additive().named("b"))
+    stage.play(Motion(node, .position.x(from: 0, to: 20), duration: 1).additive().named("b"))
     stage.play(Push(node, by: -4).named("c"))
     // 25 + 4 + 10 - 2 in the middle, 37.5 + 6 + 15 - 3 at three quarters.
     try stage.expect(node.position.x, at: [0.5: 37, 0.75: 55.5])
@@ -158,9 +158,9 @@ struct CustomAdditionTests {
     let (stage, node) = makeStage(with: "n")
     stage.play(Push(node, by: 8))
     try stage.step(to: .seconds(0.5))
-    let plain = stage.play(Motion(node, [.position.x(to: 10)], duration: 0.5))
+    let plain = stage.play(Motion(node, .position.x(to: 10), duration: 0.5))
     expectEqual(plain.values, [0])
-    let additive = stage.play(Motion(node, [.position.x(to: 10)], duration: 0.5).additive())
+    let additive = stage.play(Motion(node, .position.x(to: 10), duration: 0.5).additive())
     expectEqual(additive.values, [0])
     try stage.expect(node.position.x, at: [0.75: 5 + 5 + 6])
   }
@@ -223,7 +223,7 @@ struct CustomAdditionTests {
     try stage.step(to: .seconds(0.5))
     expectEqual(node.frame, CGRect(x: 10, y: 24, width: 30, height: 40))
     expectEqual(node.alpha, 0.5)
-    stage.play(Motion(node, [.frame.origin.y(to: 0)], duration: 1).named("other"))
+    stage.play(Motion(node, .frame.origin.y(to: 0), duration: 1).named("other"))
     expectEqual(stage.problems, [.frameConflict(source: "other", node: "n")])
   }
 

@@ -111,7 +111,7 @@ struct Scene {
 
   func motion(_ name: String, _ duration: Double) -> Motion {
     let node = stage.add(Node("node-" + name))
-    return Motion(node, [.zPosition(from: 0, to: 10)], duration: duration).named(name)
+    return Motion(node, .zPosition(from: 0, to: 10), duration: duration).named(name)
   }
 }
 
@@ -161,7 +161,7 @@ struct MotionCollectionRemovalTests {
   }
 
   private func motion(_ name: String) -> Motion {
-    Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named(name)
+    Motion(node, .alpha(from: 0, to: 1), duration: 1).named(name)
   }
 
   @Test("The last child of a repeating group, taken out, ends its cycles", arguments: [1, 0])

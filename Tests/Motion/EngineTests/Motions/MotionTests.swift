@@ -11,7 +11,7 @@ struct MotionTests {
   func plain() throws {
     let (stage, node) = makeStage()
     let motion = stage.play(
-      Motion(node, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
+      Motion(node, .alpha(from: 0, to: 1), duration: 0.4, easing: .cubic.out))
     expectEqual(node.alpha, 0)
     expectEqual(motion.state, .moving)
     try stage.expect(node.alpha, at: [0.2: 0.875])
@@ -39,10 +39,10 @@ struct MotionTests {
       var values: [UInt64] = []
       node.alpha = held
       if situation == .other {
-        stage.play(Motion(node, [.alpha(from: held, to: 0.25)], duration: 1))
+        stage.play(Motion(node, .alpha(from: held, to: 0.25), duration: 1))
       }
-      if situation == .sum { stage.play(Motion(node, [.alpha(to: 0.25)], duration: 1).additive()) }
-      let motion = Motion(node, [.alpha(from: start, to: 0.75)], duration: seconds)
+      if situation == .sum { stage.play(Motion(node, .alpha(to: 0.25), duration: 1).additive()) }
+      let motion = Motion(node, .alpha(from: start, to: 0.75), duration: seconds)
       if isNamed { motion.named("m") }
       if situation == .turn { motion.reverses() }
       stage.play(motion)
@@ -72,13 +72,13 @@ struct MotionTests {
     let (stage, node) = makeStage()
     var turn = -1.0
     stage.play(
-      Motion(node, [.zPosition(from: 0, to: 100)], duration: 1, easing: .linear)
+      Motion(node, .zPosition(from: 0, to: 100), duration: 1, easing: .linear)
         .reverses(with: .quadratic.in)
         .reversed { _ in turn = node.zPosition })
     try stage.expect(turn, at: [1.5: 100])
     expectEqual(node.zPosition, 75)
     try stage.expect(node.zPosition, at: [9: 0])
-    let again = Motion(node, [.zPosition(from: 20, to: 100)], duration: 1)
+    let again = Motion(node, .zPosition(from: 20, to: 100), duration: 1)
     stage.play(again.reverses(with: .quadratic.in).reverses())
     try stage.expect(node.zPosition, at: [9: 20, 10.5: 60])
   }
@@ -87,7 +87,7 @@ struct MotionTests {
   func delay() throws {
     let (stage, node, log) = makeLoggedStage()
     let motion = stage.play(
-      Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m").afterDelay(0.5))
+      Motion(node, .alpha(from: 0, to: 1), duration: 1).named("m").afterDelay(0.5))
     #expect(motion.state == .delayed && node.alpha == 1 && motion.motionProgress == 0)
     try stage.step(to: .seconds(0.2))
     motion.pause()
@@ -101,10 +101,10 @@ struct MotionTests {
   @Test("An endless motion does not end, and one without length does")
   func endless() throws {
     let (stage, node) = makeStage()
-    let motion = stage.play(Motion(node, [.alpha(from: 0, to: 1)], duration: 1).repeatForever())
+    let motion = stage.play(Motion(node, .alpha(from: 0, to: 1), duration: 1).repeatForever())
     try stage.step(to: .seconds(1000.25))
     #expect(motion.state == .moving && node.alpha == 0.25 && motion.cycles == 1000)
-    let empty = stage.play(Motion(node, [.zPosition(from: 0, to: 1)], duration: 0).repeatForever())
+    let empty = stage.play(Motion(node, .zPosition(from: 0, to: 1), duration: 0).repeatForever())
     #expect(empty.state == .stopped && node.zPosition == 1)
   }
 
@@ -113,7 +113,7 @@ struct MotionTests {
     for resets in [false, true] {
       let (stage, node) = makeStage()
       var seen: [Double] = []
-      let motion = Motion(node, [.zPosition(from: 10, to: 20)], duration: 1).repeatCount(2)
+      let motion = Motion(node, .zPosition(from: 10, to: 20), duration: 1).repeatCount(2)
         .cycleRepeated { _ in seen.append(node.zPosition) }
       motion.resetsStateOnRepeat = resets
       stage.play(motion)
@@ -135,7 +135,7 @@ struct MotionTests {
   func notFinite(start: Double, end: Double, duration: Double, delay: Double, what: String) {
     let (stage, node, log) = makeLoggedStage()
     let motion = stage.play(
-      Motion(node, [.alpha(from: start, to: end)], duration: duration).named("m")
+      Motion(node, .alpha(from: start, to: end), duration: duration).named("m")
         .afterDelay(delay))
     expectEqual(stage.problems, [.notFinite(source: "m", what: what)])
     #expect(motion.state == .stopped && node.alpha == 1)
@@ -147,28 +147,28 @@ struct MotionTests {
     let (stage, node) = makeStage()
     let day = 86_400.0
     for motion in [
-      Motion(node, [.alpha(to: 0)], duration: 201 * day),
-      Motion(node, [.alpha(to: 0)], duration: 50 * day).repeatCount(5),
-      Motion(node, [.alpha(to: 0)], duration: 101 * day).reverses(),
-      Motion(node, [.alpha(to: 0)], duration: 101 * day).afterDelay(100 * day),
-      Motion(node, [.alpha(to: 0)], duration: 1).repeatCount(.max),
+      Motion(node, .alpha(to: 0), duration: 201 * day),
+      Motion(node, .alpha(to: 0), duration: 50 * day).repeatCount(5),
+      Motion(node, .alpha(to: 0), duration: 101 * day).reverses(),
+      Motion(node, .alpha(to: 0), duration: 101 * day).afterDelay(100 * day),
+      Motion(node, .alpha(to: 0), duration: 1).repeatCount(.max),
     ] {
       stage.play(motion)
       expectEqual(stage.problems.last, .timeOverflow(source: motion.name))
       #expect(motion.state == .stopped && motion.totalProgress == 0)
     }
     expectEqual(stage.problems.count, 5)
-    stage.play(Motion(node, [.alpha(to: 0)], duration: 1).repeatCount(0))
+    stage.play(Motion(node, .alpha(to: 0), duration: 1).repeatCount(0))
     expectEqual(stage.problems.last, .negativeRepeats(source: "card.motion6"))
   }
 
   @Test("A motion of a node that is on no stage, or on two stages, is refused")
   func otherStage() {
     let (stage, node) = makeStage()
-    let stranger = stage.play(Motion(Node("far"), [.alpha(to: 0)], duration: 1).named("m"))
+    let stranger = stage.play(Motion(Node("far"), .alpha(to: 0), duration: 1).named("m"))
     expectEqual(stage.problems, [.notOnStage(source: "m", node: "far")])
     expectEqual(stranger.state, .stopped)
-    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("n"))
+    let motion = stage.play(Motion(node, .alpha(to: 0), duration: 1).named("n"))
     let other = Stage()
     other.play(motion)
     expectEqual(other.problems, [.otherStage(source: "n")])
@@ -178,7 +178,7 @@ struct MotionTests {
   func curveWithoutNumber() throws {
     let (stage, node) = makeStage()
     let easing = Easing.custom("broken") { $0 < 0.5 ? $0 : .nan }
-    stage.play(Motion(node, [.zPosition(from: 0, to: 8)], duration: 1, easing: easing))
+    stage.play(Motion(node, .zPosition(from: 0, to: 8), duration: 1, easing: easing))
     for eighth in 1...7 { try stage.step(to: .seconds(Double(eighth) / 8)) }
     expectEqual(node.zPosition, 3)
     #expect(stage.problems == [.notANumber(source: "a custom easing", track: "card.zPosition")])
@@ -189,7 +189,7 @@ struct MotionTests {
   func laterComponents() throws {
     let (stage, node) = makeStage()
     let motion = stage.play(
-      Motion(node, [.position(to: CGPoint(x: 100, y: 0))], duration: 1).afterDelay(1))
+      Motion(node, .position(to: CGPoint(x: 100, y: 0)), duration: 1).afterDelay(1))
     expectEqual(stage.tracks.map(\.name), ["card.position.x"])
     node.position.y = 50
     try stage.expect(node.position, at: [1.5: CGPoint(x: 50, y: 25)])
@@ -202,7 +202,7 @@ struct MotionTests {
   @Test("The number of repeats is read when a run begins")
   func repeatsInFlight() throws {
     let (stage, node) = makeStage()
-    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).repeatCount(4))
+    let motion = stage.play(Motion(node, .alpha(to: 0), duration: 1).repeatCount(4))
     try stage.step(to: .seconds(0.5))
     motion.repeatCycles = nil
     try stage.expect(motion.cycles, at: [10: 4])
@@ -211,10 +211,10 @@ struct MotionTests {
   @Test("Motions without names are named after their targets, in order")
   func names() {
     let (stage, node) = makeStage()
-    let first = stage.play(Motion(node, [.alpha(to: 0)], duration: 1))
-    let second = stage.play(Motion(node, [.zPosition(to: 0)], duration: 1))
+    let first = stage.play(Motion(node, .alpha(to: 0), duration: 1))
+    let second = stage.play(Motion(node, .zPosition(to: 0), duration: 1))
     #expect(first.name == "card.motion1" && second.name == "card.motion2")
-    stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("card"))
+    stage.play(Motion(node, .alpha(to: 0), duration: 1).named("card"))
     expectEqual(stage.problems, [.duplicateName("card")])
   }
 
@@ -222,9 +222,9 @@ struct MotionTests {
   func conflictAtTheEnd() throws {
     let (stage, node) = makeStage()
     var seen = -1.0
-    stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("a"))
+    stage.play(Motion(node, .zPosition(from: 0, to: 100), duration: 1).named("a"))
     stage.play(
-      Motion(node, [.zPosition(from: 50, to: 60)], duration: 0.5).named("b")
+      Motion(node, .zPosition(from: 50, to: 60), duration: 0.5).named("b")
         .completed { _ in seen = node.zPosition })
     try stage.step(to: .seconds(0.75))
     #expect(seen == 60 && node.zPosition == 75)
@@ -233,9 +233,9 @@ struct MotionTests {
   @Test("Of two motions of one property the later made shows, and the conflict is reported once")
   func conflict() throws {
     let (stage, node, log) = makeLoggedStage()
-    stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("a"))
+    stage.play(Motion(node, .zPosition(from: 0, to: 100), duration: 1).named("a"))
     stage.play(
-      Motion(node, [.zPosition(from: 50, to: 60)], duration: 0.5).named("b").repeatCount(4))
+      Motion(node, .zPosition(from: 50, to: 60), duration: 0.5).named("b").repeatCount(4))
     try stage.expect(node.zPosition, at: [0.25: 55])
     try stage.expect(log.callbacks.filter { $0 == "b.conflictingWriters" }.count, at: [3: 1])
   }
@@ -243,7 +243,7 @@ struct MotionTests {
   @Test("What a stopped motion has done does not change with its duration")
   func durationAfterStop() throws {
     let (stage, node) = makeStage()
-    let motion = stage.play(Motion(node, [.alpha(from: 0, to: 1)], duration: 1))
+    let motion = stage.play(Motion(node, .alpha(from: 0, to: 1), duration: 1))
     try stage.step(to: .seconds(0.25))
     motion.stop()
     motion.duration = 4
@@ -256,7 +256,7 @@ struct MotionTests {
   @Test("A duration that is changed in flight counts from the next movement on")
   func changedDuration() throws {
     let (stage, node, log) = makeLoggedStage(with: "n")
-    let motion = Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m")
+    let motion = Motion(node, .alpha(from: 0, to: 1), duration: 1).named("m")
     stage.play(motion.reverses().repeatCount(2))
     try stage.step(to: .seconds(0.5))
     motion.duration = 0.5
@@ -269,7 +269,7 @@ struct MotionTests {
   func brokenDuration() throws {
     let (stage, node) = makeStage(with: "n")
     let motion = stage.play(
-      Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m").reverses())
+      Motion(node, .alpha(from: 0, to: 1), duration: 1).named("m").reverses())
     motion.duration = .nan
     try stage.expect(node.alpha, at: [1.5: 0.5])
     expectEqual(stage.problems, [.notFinite(source: "m", what: "duration")])
@@ -278,7 +278,7 @@ struct MotionTests {
   @Test("Negative durations and delays count as 0, and are reported without a problem")
   func negativeTimes() throws {
     let (stage, node, log) = makeLoggedStage(with: "n")
-    stage.play(Motion(node, [.alpha(to: 0)], duration: -1).named("m").afterDelay(-2))
+    stage.play(Motion(node, .alpha(to: 0), duration: -1).named("m").afterDelay(-2))
     expectEqual(node.alpha, 0)
     #expect(stage.problems.isEmpty)
     #expect(

@@ -56,7 +56,7 @@ struct PathMotionTests {
   func writers() throws {
     let (stage, card) = makeStage()
     stage.play(PathMotion(card, along: corner, duration: 1.5))
-    stage.play(Motion(card, [.position.x(from: 7, to: 7)], duration: 0.5))
+    stage.play(Motion(card, .position.x(from: 7, to: 7), duration: 0.5))
     try stage.expect(card.position, at: [0.25: CGPoint(x: 7, y: 0), 0.75: CGPoint(x: 75, y: 0)])
   }
 

@@ -10,7 +10,7 @@ struct PhysicsMotionTests {
   func rests() throws {
     let (stage, card, log) = makeLoggedStage()
     let motion = PhysicsMotion(
-      card, [.zPosition(from: 0, velocity: 100), .alpha(from: 10, velocity: -50)], friction: 0.9)
+      card, .zPosition(from: 0, velocity: 100), .alpha(from: 10, velocity: -50), friction: 0.9)
     stage.play(motion.named("throw"))
     expectEqual(motion.velocities, [100, -50])
     try stage.step(to: .seconds(10))
@@ -49,7 +49,7 @@ struct PhysicsMotionTests {
     func play(_ steps: [Int64]) throws -> [String] {
       let (stage, card, log) = makeLoggedStage()
       let motion = PhysicsMotion(
-        card, [.position.x(from: 0, to: wall)], velocity: velocity, friction: friction,
+        card, .position.x(from: 0, to: wall), velocity: velocity, friction: friction,
         restitution: restitution)
       stage.play(motion.named("ball").reverses().repeatCount(2))
       for step in steps { try stage.step(to: Ticks(count: step)) }
@@ -66,7 +66,7 @@ struct PhysicsMotionTests {
     let (stage, card) = makeStage()
     stage.play(
       PhysicsMotion(
-        card, [.position.x(from: 0, to: 10)], velocity: 50, friction: 0.5, restitution: 0))
+        card, .position.x(from: 0, to: 10), velocity: 50, friction: 0.5, restitution: 0))
     var most = 0.0
     for frame in 1...120 {
       try stage.step(to: FrameRate.hz(60).time(ofFrame: Int64(frame))!)
@@ -84,7 +84,7 @@ struct PhysicsMotionTests {
     func first(from start: Double, to end: Double) throws -> Double {
       let motion = stage.play(
         PhysicsMotion(
-          card, [.position.x(from: start, to: end)], velocity: velocity, friction: 0.5,
+          card, .position.x(from: start, to: end), velocity: velocity, friction: 0.5,
           restitution: restitution))
       defer { motion.stop() }
       return motion.velocities[0]
@@ -97,7 +97,7 @@ struct PhysicsMotionTests {
   @Test("restart like the first time, and go back exactly to the start without walls")
   func restart() throws {
     let (stage, card) = makeStage()
-    let motion = PhysicsMotion(card, [.position.x(from: 3, velocity: 70)], friction: 0.97)
+    let motion = PhysicsMotion(card, .position.x(from: 3, velocity: 70), friction: 0.97)
       .reverses()
     stage.play(motion)
     try stage.step(to: .seconds(0.25))
@@ -125,7 +125,7 @@ struct PhysicsMotionTests {
       ) throws -> any MovementCurve { Way(start: start, velocity: velocity) }
     }
     let (stage, card) = makeStage()
-    let motion = PhysicsMotion(card, [.position.x(from: 0, velocity: 5)], solver: Glide())
+    let motion = PhysicsMotion(card, .position.x(from: 0, velocity: 5), solver: Glide())
     stage.play(motion)
     try stage.expect(card.position.x, at: [1: 5, 3: 10])
     expectEqual(motion.state, .stopped)
@@ -142,7 +142,7 @@ struct PhysicsMotionTests {
   func ranges(friction: Double, restitution: Double, name: String) {
     let (stage, card) = makeStage()
     let motion = PhysicsMotion(
-      card, [.position.x(from: 0, to: 9)], velocity: 50, friction: friction,
+      card, .position.x(from: 0, to: 9), velocity: 50, friction: friction,
       restitution: restitution)
     stage.play(motion.named("throw"))
     expectEqual(motion.state, .stopped)
@@ -154,9 +154,9 @@ struct PhysicsMotionTests {
   @Test("with velocities that are not finite do not start", arguments: [Double.nan, .infinity])
   func velocities(velocity: Double) {
     let (stage, card) = makeStage()
-    stage.play(PhysicsMotion(card, [.position.x(velocity: velocity)], friction: 0.5).named("own"))
+    stage.play(PhysicsMotion(card, .position.x(velocity: velocity), friction: 0.5).named("own"))
     stage.play(
-      PhysicsMotion(card, [.position.y(velocity: nil)], velocity: velocity, friction: 0.5)
+      PhysicsMotion(card, .position.y(velocity: nil), velocity: velocity, friction: 0.5)
         .named("shared"))
     #expect(
       stage.problems == [
@@ -171,7 +171,7 @@ struct PhysicsMotionTests {
     func play(_ restitution: Double) -> PhysicsMotion {
       stage.play(
         PhysicsMotion(
-          card, [.position.x(from: 0, to: 0.001)], velocity: 1_000, friction: 0,
+          card, .position.x(from: 0, to: 0.001), velocity: 1_000, friction: 0,
           restitution: restitution
         ).named("r\(restitution == 1 ? "1" : "less")"))
     }
@@ -187,7 +187,7 @@ struct PhysicsMotionTests {
     let (stage, card) = makeStage()
     let motion = stage.play(
       PhysicsMotion(
-        card, [.position.x(from: 0, to: 100)], velocity: 40, friction: 0.5, restitution: 1))
+        card, .position.x(from: 0, to: 100), velocity: 40, friction: 0.5, restitution: 1))
     try stage.step(to: .seconds(0.5))
     let place = card.position.x
     motion.velocity = -400
@@ -205,7 +205,7 @@ struct PhysicsMotionTests {
   @Test("take another friction or law in flight, and keep their velocity")
   func frictionInFlight() throws {
     let (stage, card) = makeStage()
-    let motion = stage.play(PhysicsMotion(card, [.position.x(velocity: 200)], friction: 0.5))
+    let motion = stage.play(PhysicsMotion(card, .position.x(velocity: 200), friction: 0.5))
     try stage.step(to: .seconds(0.5))
     let (place, velocity) = (card.position.x, motion.velocities[0])
     motion.friction = 0.9
@@ -222,9 +222,9 @@ struct PhysicsMotionTests {
   @Test("are not changed in flight by numbers that are refused, nor while they are additive")
   func refusedInFlight() throws {
     let (stage, card) = makeStage()
-    let motion = stage.play(PhysicsMotion(card, [.position.x(velocity: 200)], friction: 0.5))
+    let motion = stage.play(PhysicsMotion(card, .position.x(velocity: 200), friction: 0.5))
     let adding = stage.play(
-      PhysicsMotion(card, [.position.y(velocity: 200)], friction: 0.5).additive())
+      PhysicsMotion(card, .position.y(velocity: 200), friction: 0.5).additive())
     try stage.step(to: .seconds(0.5))
     let velocity = motion.velocities
     motion.friction = 7
@@ -240,7 +240,7 @@ struct PhysicsMotionTests {
     for resets in [false, true] {
       let (stage, card) = makeStage()
       var shown = CGFloat.nan
-      let motion = PhysicsMotion(card, [.position.x(from: 10, velocity: 20)], friction: 0.9)
+      let motion = PhysicsMotion(card, .position.x(from: 10, velocity: 20), friction: 0.9)
         .repeatCount(2).cycleRepeated { _ in shown = card.position.x }
       motion.resetsStateOnRepeat = resets
       stage.play(motion)
@@ -252,14 +252,14 @@ struct PhysicsMotionTests {
   @Test("are made by the path of a property, too, with the nearest name on an error")
   func paths() throws {
     let (stage, card) = makeStage()
-    stage.play(PhysicsMotion(card, [.path("frame.origin.y", velocity: 600.0)], friction: 0.8))
+    stage.play(PhysicsMotion(card, .path("frame.origin.y", velocity: 600.0), friction: 0.8))
     stage.play(
       PhysicsMotion(
-        card, [.path("frame.origin.x", from: 0.0, to: 10.0, velocity: 600.0)], friction: 0.8,
+        card, .path("frame.origin.x", from: 0.0, to: 10.0, velocity: 600.0), friction: 0.8,
         restitution: 0.5))
     try stage.step(to: .seconds(0.5))
     #expect(card.frame.origin.y > 200 && (0...10).contains(card.frame.origin.x))
-    stage.play(PhysicsMotion(card, [.path("frame.orgin.y", velocity: 1.0)], friction: 0.8))
+    stage.play(PhysicsMotion(card, .path("frame.orgin.y", velocity: 1.0), friction: 0.8))
     #expect(stage.problems.first?.description.contains("frame.origin.y") ?? false)
   }
 }

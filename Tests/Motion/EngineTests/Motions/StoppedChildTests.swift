@@ -11,7 +11,7 @@ struct StoppedChildTests {
   private func overtake(_ motion: Motion) throws {
     motion.stop()
     let node = scene.node(motion.name)
-    stage.play(Motion(node, [.zPosition(to: 100)], duration: 0.1))
+    stage.play(Motion(node, .zPosition(to: 100), duration: 0.1))
     try stage.step(to: .seconds(stage.now.seconds + 0.1))
   }
 
@@ -64,7 +64,7 @@ struct StoppedChildTests {
     let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
     stage.play(MotionGroup([a, b]).repeatCount(2))
     try stage.step(to: .seconds(0.25))
-    stage.play(Motion(scene.node("b"), [.zPosition(to: 100)], duration: 0.5))
+    stage.play(Motion(scene.node("b"), .zPosition(to: 100), duration: 0.5))
     try stage.step(to: .seconds(0.5))
     b.stop()
     try stage.expect(scene.node("b").zPosition, at: [1.5: 100])
@@ -76,7 +76,7 @@ struct StoppedChildTests {
     let group = stage.play(MotionGroup([a, b]).named("g").repeatCount(50_001))
     try stage.step(to: .seconds(0.5))
     try overtake(b)
-    stage.play(Motion(scene.node("a"), [.zPosition(to: 100)], duration: 0.1))
+    stage.play(Motion(scene.node("a"), .zPosition(to: 100), duration: 0.1))
     a.stop()
     #expect(group.state == .stopped && stage.problems.isEmpty)
     expectEqual(scene.log.callbacks.suffix(3).last, "g.completed")
@@ -91,7 +91,7 @@ struct StoppedChildTests {
       let outer = scene.stage.play(MotionGroup([inner]).named("outer").repeatCount(cycles + 1))
       try scene.stage.step(to: .seconds(0.5))
       try scene.overtake(b)
-      scene.stage.play(Motion(scene.scene.node("a"), [.zPosition(to: 100)], duration: 0.1))
+      scene.stage.play(Motion(scene.scene.node("a"), .zPosition(to: 100), duration: 0.1))
       a.stop()
       #expect(outer.state == .stopped && scene.stage.problems.isEmpty)
       expectEqual(scene.scene.log.callbacks.last, "outer.completed")
@@ -130,7 +130,7 @@ struct StoppedChildTests {
   @Test("begins again if nobody took its value, or only a motion of the same collection")
   func notTaken() throws {
     let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
-    let down = Motion(scene.node("b"), [.zPosition(to: -10)], duration: 1)
+    let down = Motion(scene.node("b"), .zPosition(to: -10), duration: 1)
     stage.play(MotionGroup([a, MotionSequence([b, down])]).repeatCount(2))
     try stage.step(to: .seconds(0.5))
     b.stop()
@@ -171,12 +171,12 @@ struct StoppedChildTests {
       let (stage, card) = makeStage()
       let clock = stage.add(Node("clock"))
       card.backgroundColor = RGBA(red: 1, green: 0.25, blue: 0)
-      let b = Motion(card, [child], duration: 1).named("b")
-      stage.play(MotionGroup([Motion(clock, [.alpha(to: 0)], duration: 1), b]).repeatCount(2))
+      let b = Motion(card, child, duration: 1).named("b")
+      stage.play(MotionGroup([Motion(clock, .alpha(to: 0), duration: 1), b]).repeatCount(2))
       try stage.step(to: .seconds(0.25))
-      if isBefore { stage.play(Motion(card, [other], duration: 0.5)) }
+      if isBefore { stage.play(Motion(card, other, duration: 0.5)) }
       b.stop()
-      if !isBefore { stage.play(Motion(card, [other], duration: 0.5)) }
+      if !isBefore { stage.play(Motion(card, other, duration: 0.5)) }
       try stage.step(to: .seconds(1.5))
       #expect(b.state == .stopped, "\(child), \(other)")
     }
@@ -185,11 +185,11 @@ struct StoppedChildTests {
   @Test("stays out also if the other motion moves the frame, and the child the position")
   func frame() throws {
     let card = stage.add(Node("card"))
-    let slide = Motion(card, [.position.x(from: 0, to: 10)], duration: 1)
+    let slide = Motion(card, .position.x(from: 0, to: 10), duration: 1)
     stage.play(MotionGroup([scene.motion("a", 1), slide]).repeatCount(2))
     try stage.step(to: .seconds(0.5))
     slide.stop()
-    stage.play(Motion(card, [.frame.origin.x(to: 30)], duration: 0.25))
+    stage.play(Motion(card, .frame.origin.x(to: 30), duration: 0.25))
     try stage.step(to: .seconds(1.5))
     #expect(card.position.x == 30 && stage.problems.isEmpty)
   }

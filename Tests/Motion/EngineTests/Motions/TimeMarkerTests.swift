@@ -10,8 +10,8 @@ struct MarkerTests {
     let time = Ticks(count: Ticks.perSecond / 3 + 1)
     stage.play(
       MotionSequence([
-        Motion(card, [.alpha(to: 0)], duration: 1), TimeMarker(after: time).named("rest"),
-        Motion(card, [.alpha(to: 1)], duration: 1),
+        Motion(card, .alpha(to: 0), duration: 1), TimeMarker(after: time).named("rest"),
+        Motion(card, .alpha(to: 1), duration: 1),
       ]))
     try stage.expect(log.times(of: "rest.started"), at: [3: [.seconds(1)]])
     expectEqual(log.times(of: "rest.completed"), [Ticks(count: Ticks.perSecond + time.count)])

@@ -104,7 +104,7 @@ struct NodeTransformTests {
     stage.play(
       Motion(
         stage.add(layer, named: "layer"),
-        [place.rotation(to: 5), place.translation(to: SIMD3(8, 4, 0))], duration: 1))
+        place.rotation(to: 5), place.translation(to: SIMD3(8, 4, 0)), duration: 1))
     try stage.step(to: .seconds(0.5))
     let expected = Transform2D.rotation(2.5).concatenating(.translation(x: 4, y: 2))
     #expect(layer.place.distance(to: Transform4x4(expected)) < 1e-15)
@@ -177,7 +177,7 @@ struct NodeColorTests {
   func overshoot() throws {
     let far = try Easing.back(overshoot: 3).out
     stage.play(
-      Motion(card, [.backgroundColor.brightness(from: 0.5, to: 1)], duration: 1, easing: far))
+      Motion(card, .backgroundColor.brightness(from: 0.5, to: 1), duration: 1, easing: far))
     for frame in 1...30 {
       try stage.step(to: .seconds(Double(frame) / 30))
       #expect((0...1).contains(card.backgroundColor.red))
@@ -192,8 +192,8 @@ struct NodeColorTests {
     let target = stage.add(lamp, named: "lamp")
     let color = Property(\Lamp.color, named: "color")
     stage.play(
-      Motion(target, [color.hue(to: 2.0 / 3), color.saturation(to: 0)], duration: 1).reverses())
-    stage.play(Motion(target, [color.alpha(to: 1)], duration: 1))
+      Motion(target, color.hue(to: 2.0 / 3), color.saturation(to: 0), duration: 1).reverses())
+    stage.play(Motion(target, color.alpha(to: 1), duration: 1))
     try stage.step(to: .seconds(1))
     expectEqual(lamp.color, RGBA(red: 1, green: 1, blue: 1))
     // The grey has not forgotten its hue.
@@ -222,8 +222,8 @@ struct NodeColorTests {
     let target = stage.add(lamp, named: "lamp")
     let color = Property(\Lamp.color, named: "color")
     let log = EventLog(stage)
-    stage.play(Motion(target, [color.hue(to: 1.0 / 3)], duration: 2))
-    stage.play(Motion(target, [color.blue(to: 1)], duration: 1))
+    stage.play(Motion(target, color.hue(to: 1.0 / 3), duration: 2))
+    stage.play(Motion(target, color.blue(to: 1), duration: 1))
     try stage.step(to: .seconds(0.5))
     expectEqual(lamp.color, RGBA(red: 1, green: 0, blue: 0.5))
     #expect(log.lines.contains { $0.contains("conflictingWriters") })

@@ -12,11 +12,9 @@ struct NodeDecorationTests {
     stage.play(
       Motion(
         card,
-        [
-          .cornerRadius(to: 8), .borderWidth(to: 2), .borderColor.red(to: 1),
-          .shadowColor(to: RGBA(red: 0, green: 0, blue: 1)), .shadowRadius(to: 7),
-          .shadowOffset(to: CGSize(width: 4, height: 5)), .shadowOpacity(to: 0.5),
-        ], duration: 1))
+        .cornerRadius(to: 8), .borderWidth(to: 2), .borderColor.red(to: 1),
+        .shadowColor(to: RGBA(red: 0, green: 0, blue: 1)), .shadowRadius(to: 7),
+        .shadowOffset(to: CGSize(width: 4, height: 5)), .shadowOpacity(to: 0.5), duration: 1))
     try stage.step(to: .seconds(0.5))
     #expect(card.cornerRadius == 4 && card.borderWidth == 1 && card.borderColor.red == 0.5)
     #expect(card.shadowOffset == CGSize(width: 2, height: 1) && card.shadowOpacity == 0.25)

@@ -30,10 +30,8 @@ struct NodeTests {
     stage.play(
       Motion(
         node,
-        [
-          .alpha(from: 0, to: 1), .frame.origin.x(to: 200), .backgroundColor.blue(from: 0, to: 0.5),
-          .zPosition(to: 4),
-        ], duration: 1))
+        .alpha(from: 0, to: 1), .frame.origin.x(to: 200), .backgroundColor.blue(from: 0, to: 0.5),
+        .zPosition(to: 4), duration: 1))
     try stage.expect(node.alpha, at: [0.5: 0.5])
     expectEqual(node.frame, CGRect(x: 100, y: 0, width: 100, height: 50))
     expectEqual(node.position, CGPoint(x: 150, y: 25))
@@ -49,11 +47,9 @@ struct NodeTests {
     stage.play(
       Motion(
         node,
-        [
-          .frame(
-            from: CGRect(x: 20, y: 50, width: 50, height: 50),
-            to: CGRect(x: 50, y: 50, width: 200, height: 200))
-        ], duration: 1))
+        .frame(
+          from: CGRect(x: 20, y: 50, width: 50, height: 50),
+          to: CGRect(x: 50, y: 50, width: 200, height: 200)), duration: 1))
     #expect(
       stage.tracks.map(\.name) == [
         "card.frame.origin.x", "card.frame.size.width", "card.frame.size.height",
@@ -65,14 +61,14 @@ struct NodeTests {
   func takingTurns() throws {
     let stage = Stage()
     let node = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
-    stage.play(Motion(node, [.position.x(to: 150)], duration: 1))
+    stage.play(Motion(node, .position.x(to: 150), duration: 1))
     try stage.step(to: .seconds(1))
-    stage.play(Motion(node, [.frame.size.width(to: 200)], duration: 1))
+    stage.play(Motion(node, .frame.size.width(to: 200), duration: 1))
     try stage.expect(node.frame, at: [2: CGRect(x: 100, y: 0, width: 200, height: 50)])
     expectEqual(node.position.x, 200)
     node.anchorPoint.x = 0
     #expect(node.frame.origin.x == 200 && node.position.x == 200)
-    stage.play(Motion(node, [.position.x(to: 0)], duration: 1))
+    stage.play(Motion(node, .position.x(to: 0), duration: 1))
     try stage.step(to: .seconds(3))
     #expect(node.frame.origin.x == 0 && stage.problems.isEmpty)
     let slots = Dictionary(uniqueKeysWithValues: stage.tracks.map { ($0.name, $0.slot) })
@@ -93,7 +89,7 @@ struct NodeTests {
       return origin == node.frame.origin.x && position == node.position.x && position == origin + 50
     }
     #expect(try agree() && node.position.x == 70)
-    let motion = stage.play(Motion(node, [.position.x(to: 170)], duration: 1))
+    let motion = stage.play(Motion(node, .position.x(to: 170), duration: 1))
     for time in [0.25, 0.75, 1, 1.5] {
       try stage.step(to: .seconds(time))
       #expect(try agree() && node.position.x == 70 + 100 * min(1, time))
@@ -101,7 +97,7 @@ struct NodeTests {
     motion.reset()
     try stage.step(to: .seconds(2))
     #expect(try agree())
-    stage.play(Motion(node, [.frame.origin.x(to: 300)], duration: 0.5))
+    stage.play(Motion(node, .frame.origin.x(to: 300), duration: 0.5))
     try stage.step(to: .seconds(2.25))
     #expect(try agree())
     try stage.step(to: .seconds(3))
@@ -114,10 +110,10 @@ struct NodeTests {
   func frameConflict() throws {
     let stage = Stage()
     let node = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
-    let slide = stage.play(Motion(node, [.position.x(to: 150)], duration: 1).named("slide"))
-    stage.play(Motion(node, [.frame.origin.y(to: 150)], duration: 1).named("other axis"))
+    let slide = stage.play(Motion(node, .position.x(to: 150), duration: 1).named("slide"))
+    stage.play(Motion(node, .frame.origin.y(to: 150), duration: 1).named("other axis"))
     #expect(stage.problems.isEmpty)
-    let grow = stage.play(Motion(node, [.frame.size.width(to: 150)], duration: 1).named("grow"))
+    let grow = stage.play(Motion(node, .frame.size.width(to: 150), duration: 1).named("grow"))
     expectEqual(stage.problems, [.frameConflict(source: "grow", node: "card")])
     expectEqual(grow.state, .stopped)
     slide.pause()
@@ -130,18 +126,18 @@ struct NodeTests {
     slide.resume()
     try stage.expect(node.position.x, at: [4: 150])
     stage.play(
-      Motion(node, [.frame.origin.x(to: 0), .anchorPoint.x(to: 0)], duration: 1).named("both"))
+      Motion(node, .frame.origin.x(to: 0), .anchorPoint.x(to: 0), duration: 1).named("both"))
     expectEqual(stage.problems.last, .frameConflict(source: "both", node: "card"))
   }
 
   @Test("An assignment is kept and is where the next motion begins")
   func assignment() throws {
     let (stage, node) = makeStage()
-    stage.play(Motion(node, [.alpha(to: 0)], duration: 1))
+    stage.play(Motion(node, .alpha(to: 0), duration: 1))
     try stage.step(to: .seconds(1))
     node.alpha = 0.25
     expectEqual(node.alpha, 0.25)
-    stage.play(Motion(node, [.alpha(to: 0.75)], duration: 1))
+    stage.play(Motion(node, .alpha(to: 0.75), duration: 1))
     try stage.expect(node.alpha, at: [1.5: 0.5])
   }
 
@@ -166,7 +162,7 @@ struct NodeTests {
   func dots() {
     let stage = Stage()
     let node = stage.add(Node("a.b"))
-    stage.play(Motion(node, [.alpha(to: 0)], duration: 1))
+    stage.play(Motion(node, .alpha(to: 0), duration: 1))
     expectEqual(stage.tracks.map(\.name), ["a%2Eb.alpha"])
   }
 }
@@ -194,7 +190,7 @@ struct NodePathTests {
       path.width == 16
       ? [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1]
       : (0..<path.width).map { 0.375 + 0.1875 * Double($0) }
-    stage.play(Motion(card, [path.change(from: nil, to: numbers)], duration: 1))
+    stage.play(Motion(card, path.change(from: nil, to: numbers), duration: 1))
     try stage.step(to: .seconds(1))
     #expect(stage.problems.isEmpty)
     expectEqual(stage.tracks.map(\.name), path.tracks.map { "card." + $0 })
@@ -221,7 +217,7 @@ struct NodePathTests {
     // A motion of the path starts from the value that was set.
     guard path.width < 16 else { return #expect(card.transform.rows[0] == [2, 0, 0, 0]) }
     let starts = numbers.map { $0 + 1 }
-    let motion = stage.play(Motion(card, [path.change(from: nil, to: starts)], duration: 1))
+    let motion = stage.play(Motion(card, path.change(from: nil, to: starts), duration: 1))
     for (value, number) in zip(motion.values, numbers) { #expect(abs(value - number) < 1e-12) }
   }
 }
@@ -252,14 +248,14 @@ struct NodeSettingTests {
 
   @Test("A motion of a part of the transform declares no track of the whole")
   func parts() throws {
-    stage.play(Motion(card, [.transform.rotation(to: 1)], duration: 1))
+    stage.play(Motion(card, .transform.rotation(to: 1), duration: 1))
     try stage.expect(tracks, at: [0.5: ["card.transform.rotation"]])
   }
 
   @Test("Each value that a callback sets is announced at once, also while a motion moves it")
   func atOnce() throws {
     let log = StageEventLog()
-    let motion = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).repeatCount(2))
+    let motion = stage.play(Motion(card, .alpha(to: 0), duration: 1).repeatCount(2))
     stage.attach(log)
     var seen: [Double] = []
     motion.cycleRepeated { [card] _ in

@@ -42,14 +42,14 @@ struct PropertyPlaneTests {
     try stage.expect(
       dial.transform, at: [0.5: Transform2D(a: 1.5, b: 1.5, c: 2, d: 3, tx: 3, ty: 3.5), 1: all])
     dial.transform = .scale(x: 2, y: 2)
-    stage.play(Motion(target, [transform.ty(to: 8)], duration: 1))
+    stage.play(Motion(target, transform.ty(to: 8), duration: 1))
     try stage.expect(dial.transform, at: [2: Transform2D(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 8)])
   }
 
   @Test("do not show while the whole moves")
   func whole() throws {
     let target = play([transform.tx(to: 100)])
-    stage.play(Motion(target, [transform(to: .translation(x: 0, y: 10))], duration: 0.5))
+    stage.play(Motion(target, transform(to: .translation(x: 0, y: 10)), duration: 0.5))
     try stage.expect(dial.transform, at: [0.25: .translation(x: 0, y: 5)])
     try stage.step(to: .seconds(1))
     expectEqual(dial.transform.tx, 100)

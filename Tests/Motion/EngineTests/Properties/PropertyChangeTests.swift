@@ -12,12 +12,10 @@ struct PropertyChangeTests {
     stage.play(
       Motion(
         card,
-        [
-          .path(
-            "frame", from: CGRect(x: 20, y: 50, width: 50, height: 50),
-            to: CGRect(x: 50, y: 50, width: 200, height: 200)),
-          .path("backgroundColor.blue", to: 0.5),
-        ], duration: 1))
+        .path(
+          "frame", from: CGRect(x: 20, y: 50, width: 50, height: 50),
+          to: CGRect(x: 50, y: 50, width: 200, height: 200)),
+        .path("backgroundColor.blue", to: 0.5), duration: 1))
     try stage.expect(card.frame, at: [0.5: CGRect(x: 35, y: 50, width: 125, height: 125)])
     expectEqual(card.backgroundColor.blue, 0.25)
     // Only the changing components of the whole value take part.
@@ -32,7 +30,7 @@ struct PropertyChangeTests {
   func transformPath() throws {
     let (stage, card) = makeStage()
     let turned = Transform4x4(rows: [[0, 1, 0, 0], [-1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
-    stage.play(Motion(card, [.path("transform", to: turned)], duration: 1))
+    stage.play(Motion(card, .path("transform", to: turned), duration: 1))
     try stage.expect(card.transform, at: [1: turned])
   }
 
@@ -40,7 +38,7 @@ struct PropertyChangeTests {
     "A path that nodes lack is an error that names the nearest, and nothing of the motion starts")
   func unknown() {
     let (stage, card) = makeStage()
-    let motion = Motion(card, [.alpha(to: 0), .path("frame.orgin.x", to: 1.0)], duration: 1)
+    let motion = Motion(card, .alpha(to: 0), .path("frame.orgin.x", to: 1.0), duration: 1)
     stage.play(motion.named("slide"))
     expectEqual(motion.state, .stopped)
     #expect(
@@ -54,7 +52,7 @@ struct PropertyChangeTests {
   @Test("A value with another number of components is an error")
   func components() {
     let (stage, card) = makeStage()
-    stage.play(Motion(card, [.path("position", to: 1.0)], duration: 1).named("slide"))
+    stage.play(Motion(card, .path("position", to: 1.0), duration: 1).named("slide"))
     #expect(
       stage.problems == [
         .wrongComponents(source: "slide", property: "position", given: 1, expected: 2)
@@ -94,10 +92,8 @@ struct PropertyChangeTests {
     stage.play(
       Motion(
         target,
-        [
-          Property(\.place.origin.x, named: "x")(to: 8),
-          Property(\.place.size, named: "size")(to: CGSize(width: 20, height: 10)),
-        ], duration: 1))
+        Property(\.place.origin.x, named: "x")(to: 8),
+        Property(\.place.size, named: "size")(to: CGSize(width: 20, height: 10)), duration: 1))
     try stage.expect(drawer.place, at: [0.5: CGRect(x: 4, y: 0, width: 15, height: 10)])
     expectEqual(stage.tracks.map(\.name), ["drawer.x", "drawer.size.width"])
   }

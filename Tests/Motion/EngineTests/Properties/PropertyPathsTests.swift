@@ -26,13 +26,11 @@ struct PropertyPathsTests {
     stage.play(
       Motion(
         target,
-        [
-          paths("level", from: 2.0, to: 4.0), paths("frame.size", to: CGSize(width: 8, height: 4)),
-          paths("frame.origin.y", to: 6.0), paths("tint.hue", to: 2.0 / 3),
-          paths("plane.tx", to: 4.0),
-          paths("space.scale.y", to: 3.0),
-        ], duration: 1))
-    stage.play(PhysicsMotion(target, [paths("frame.origin.x", velocity: 60.0)], friction: 0.5))
+        paths("level", from: 2.0, to: 4.0), paths("frame.size", to: CGSize(width: 8, height: 4)),
+        paths("frame.origin.y", to: 6.0), paths("tint.hue", to: 2.0 / 3),
+        paths("plane.tx", to: 4.0),
+        paths("space.scale.y", to: 3.0), duration: 1))
+    stage.play(PhysicsMotion(target, paths("frame.origin.x", velocity: 60.0), friction: 0.5))
     try stage.step(to: .seconds(0.5))
     #expect(stage.problems.isEmpty)
     #expect(panel.level == 3 && panel.plane.tx == 2 && panel.space.scale.y == 2)
@@ -44,8 +42,8 @@ struct PropertyPathsTests {
   @Test("that are wrong are reported with the nearest, or with the components that they have")
   func errors() {
     let target = stage.add(panel, named: "panel")
-    stage.play(Motion(target, [paths("frame.orgin.y", to: 1.0)], duration: 1))
-    stage.play(Motion(target, [paths("frame.origin", to: 1.0)], duration: 1).named("b"))
+    stage.play(Motion(target, paths("frame.orgin.y", to: 1.0), duration: 1))
+    stage.play(Motion(target, paths("frame.origin", to: 1.0), duration: 1).named("b"))
     #expect(stage.problems.first?.description.contains("did you mean 'frame.origin.y'?") ?? false)
     #expect(
       stage.problems.last

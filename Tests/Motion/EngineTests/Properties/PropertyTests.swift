@@ -23,7 +23,7 @@ struct PropertyTests {
     let stage = Stage()
     let view = View()
     let target = stage.add(view, named: "view")
-    stage.play(Motion(target, [frame.origin.x(to: 100), level(to: 1)], duration: 1))
+    stage.play(Motion(target, frame.origin.x(to: 100), level(to: 1), duration: 1))
     let before = view.writes
     view.frame.size.width = 77
     try stage.expect(view.frame, at: [0.25: CGRect(x: 25, y: 0, width: 77, height: 10)])
@@ -45,9 +45,9 @@ struct PropertyTests {
     let stage = Stage()
     let view = View()
     let target = stage.add(view, named: "view")
-    stage.play(Motion(target, [level(to: 1)], duration: 1))
+    stage.play(Motion(target, level(to: 1), duration: 1))
     try stage.step(to: .seconds(1))
-    stage.play(Motion(target, [level(to: 3)], duration: 1))
+    stage.play(Motion(target, level(to: 3), duration: 1))
     try stage.expect(view.level, at: [1.5: 2])
     expectEqual(stage.tracks.count, 1)
   }
@@ -57,7 +57,7 @@ struct PropertyTests {
     let stage = Stage()
     let view = View()
     let target = stage.add(view, named: "view")
-    let motion = stage.add(Motion(target, [level(to: 10)], duration: 1))
+    let motion = stage.add(Motion(target, level(to: 10), duration: 1))
     view.level = 4
     motion.start()
     try stage.expect(view.level, at: [0.5: 7])
@@ -72,7 +72,7 @@ struct PropertyTests {
     let stage = Stage()
     let view = View()
     let odd = Property<View, Double>("water level", get: { $0.level }, set: { $0.level = $1 })
-    stage.play(Motion(stage.add(view, named: "view"), [odd(to: 1)], duration: 1))
+    stage.play(Motion(stage.add(view, named: "view"), odd(to: 1), duration: 1))
     expectEqual(stage.tracks.map(\.name), ["view.water%20level"])
   }
 
@@ -86,7 +86,7 @@ struct PropertyTests {
     let loop = Loop()
     let level = Property<Loop, Double>("level", get: { $0.level }, set: { $0.level = $1 })
     let motion = stage.add(
-      Motion(stage.add(loop, named: "loop"), [level(to: 1)], duration: 1).named("m"))
+      Motion(stage.add(loop, named: "loop"), level(to: 1), duration: 1).named("m"))
     loop.hook = { motion.stop() }
     motion.start()
     try stage.step(to: .seconds(0.5))
@@ -99,7 +99,7 @@ struct PropertyTests {
     let stage = Stage()
     var view: View? = View()
     let target = stage.add(view!, named: "view")
-    let motion = stage.play(Motion(target, [level(to: 1)], duration: 1))
+    let motion = stage.play(Motion(target, level(to: 1), duration: 1))
     try stage.step(to: .seconds(0.2))
     view = nil
     try stage.step(to: .seconds(0.4))

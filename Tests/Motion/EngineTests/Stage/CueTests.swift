@@ -41,7 +41,7 @@ struct CueTests {
   @Test("A trace tells of the cue, and not of the calls that answer it")
   func recorded() throws {
     let card = stage.add(Node("card"))
-    let fade = stage.add(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
+    let fade = stage.add(Motion(card, .alpha(to: 0), duration: 1).named("fade"))
     let tap = stage.cue("tap") { _ in fade.start() }
     tap.send([.init("x", .number(12))])
     expectEqual(fade.state, .moving)
@@ -70,7 +70,7 @@ struct CueTests {
     }
     let card = stage.add(Node("card"))
     stage.play(
-      Motion(card, [.alpha(to: 0)], duration: 0.5).named("m").completed { _ in first.send() })
+      Motion(card, .alpha(to: 0), duration: 0.5).named("m").completed { _ in first.send() })
     try stage.expect(answers, at: [1: ["first", "second"]])
     expectEqual(log.inputs, ["m start"])
     first.send()
@@ -204,7 +204,7 @@ struct CueTests {
   func found() throws {
     let card = stage.add(Node("card"))
     let title = card.add(Node("title"))
-    let fade = Motion(title, [.alpha(to: 0)], duration: 1).named("fade")
+    let fade = Motion(title, .alpha(to: 0), duration: 1).named("fade")
     stage.add(MotionGroup([fade]).named("all"))
     #expect(stage.node(named: "title") === title)
     #expect(stage.node(named: "nobody") == nil)

@@ -24,7 +24,7 @@ struct StageFrameTests {
     let card = stage.add(Node("card"))
     var log: [String] = []
     stage.play(
-      Motion(card, [.alpha(from: 0, to: 1)], duration: 1).completed { _ in log.append("completed") }
+      Motion(card, .alpha(from: 0, to: 1), duration: 1).completed { _ in log.append("completed") }
     )
     stage.at(.seconds(1)) { log.append("call") }
     stage.onFrame { _ in log.append("first \(card.alpha)") }
@@ -44,7 +44,7 @@ struct StageFrameTests {
     var isDone = false
     stage.onFrame { frame in
       guard frame.index == 1 else { return }
-      stage.play(Motion(card, [.alpha(to: 0)], duration: 0).completed { _ in isDone = true })
+      stage.play(Motion(card, .alpha(to: 0), duration: 0).completed { _ in isDone = true })
       throw Failure()
     }
     try stage.step(to: .zero)

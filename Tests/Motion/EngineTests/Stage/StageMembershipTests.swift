@@ -10,14 +10,14 @@ struct StageMembershipTests {
     do {
       let first = Stage()
       first.add(node)
-      first.play(Motion(node, [.alpha(from: 0, to: 1)], duration: 1))
+      first.play(Motion(node, .alpha(from: 0, to: 1), duration: 1))
       try first.step(to: .seconds(0.25))
     }
     expectEqual(node.alpha, 0.25)
     let second = Stage()
     second.add(Node("other"))
     second.add(node)
-    second.play(Motion(node, [.alpha(to: 1)], duration: 1))
+    second.play(Motion(node, .alpha(to: 1), duration: 1))
     try second.expect(node.alpha, at: [0.5: 0.625])
     expectEqual(second.tracks.map(\.name), ["card.alpha"])
   }
@@ -44,7 +44,7 @@ struct StageMembershipTests {
   @Test("A motion joins one stage in its life")
   func motionTwice() throws {
     let node = Node("card")
-    let motion = Motion(node, [.alpha(to: 0)], duration: 1).named("m")
+    let motion = Motion(node, .alpha(to: 0), duration: 1).named("m")
     do {
       let first = Stage()
       first.add(node)
@@ -65,7 +65,7 @@ struct StageMembershipTests {
     let card = stage.add(Node("card"))
     stage.add(Node("card"))
     expectEqual(stage.nodes.count, 1)
-    let motion = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).named("card"))
+    let motion = stage.play(Motion(card, .alpha(to: 0), duration: 1).named("card"))
     expectEqual(motion.state, .stopped)
     expectEqual(stage.problems.count, 4)
   }
@@ -96,7 +96,7 @@ struct StageMembershipTests {
     stage.attach(early)
     let card = stage.add(Node("card"))
     card.add(Node("label"))
-    stage.play(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
+    stage.play(Motion(card, .alpha(to: 0), duration: 1).named("fade"))
     let late = Declarations()
     stage.attach(late)
     expectEqual(late.names, ["node card", "node label", "motion fade"])
@@ -112,7 +112,7 @@ struct StageMembershipTests {
     do {
       let made = Witness()
       witness = made
-      let motion = Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m")
+      let motion = Motion(node, .alpha(from: 0, to: 1), duration: 1).named("m")
         .completed { _ in _ = made }
       released = motion
       stage.play(motion)
@@ -129,8 +129,8 @@ struct StageMembershipTests {
   @Test("A child that is taken off leaves its collection, which goes on without it")
   func childRemoval() throws {
     let (stage, node, log) = makeLoggedStage(with: "n")
-    let first = Motion(node, [.alpha(to: 0)], duration: 1).named("first")
-    let second = Motion(node, [.zPosition(to: 1)], duration: 1).named("second")
+    let first = Motion(node, .alpha(to: 0), duration: 1).named("first")
+    let second = Motion(node, .zPosition(to: 1), duration: 1).named("second")
     let sequence = stage.play(MotionSequence([first, second]).named("steps"))
     try stage.step(to: .seconds(0.5))
     stage.remove(first)
@@ -144,7 +144,7 @@ struct StageMembershipTests {
     var stage: Stage? = Stage()
     let node = stage!.add(Node("n"))
     let child = node.add(Node("child"))
-    let motion = Motion(node, [.alpha(to: 0)], duration: 1)
+    let motion = Motion(node, .alpha(to: 0), duration: 1)
     stage!.play(MotionGroup([motion]))
     stage = nil
     #expect(node.stage == nil && child.stage == nil && motion.stage == nil && motion.parent == nil)
@@ -156,9 +156,9 @@ struct StageMembershipTests {
   @Test("Names are given in order of joining, whenever somebody first asks")
   func lateNames() {
     let (stage, node) = makeStage(with: "n")
-    func make() -> Motion { stage.add(Motion(node, [.alpha(to: 0)], duration: 1)) }
+    func make() -> Motion { stage.add(Motion(node, .alpha(to: 0), duration: 1)) }
     let motions = (make(), make(), stage.add(make().named("ignored")))
-    let taken = stage.add(Motion(node, [.alpha(to: 0)], duration: 1).named("n.motion2"))
+    let taken = stage.add(Motion(node, .alpha(to: 0), duration: 1).named("n.motion2"))
     expectEqual(motions.2.name, "n.motion3")
     expectEqual([motions.0.name, motions.1.name], ["n.motion1", "n.motion2"])
     expectEqual(stage.problems, [.duplicateName("n.motion2")])

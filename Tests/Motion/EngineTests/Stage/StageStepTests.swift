@@ -10,9 +10,9 @@ struct StageStepTests {
   func boundaryTime() throws {
     let (stage, node) = makeStage()
     var seen: (Ticks, Double)?
-    stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1))
+    stage.play(Motion(node, .zPosition(from: 0, to: 100), duration: 1))
     stage.play(
-      Motion(node, [.alpha(to: 0)], duration: 0.25)
+      Motion(node, .alpha(to: 0), duration: 0.25)
         .completed { _ in seen = (stage.now, node.zPosition) })
     try stage.step(to: .seconds(0.9))
     #expect(seen?.0 == .seconds(0.25) && seen?.1 == 25)
@@ -21,17 +21,17 @@ struct StageStepTests {
   @Test("What a callback starts begins at its time, and is advanced in the same step")
   func chain() throws {
     let (stage, node) = makeStage()
-    let second = stage.add(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("b"))
+    let second = stage.add(Motion(node, .zPosition(from: 0, to: 100), duration: 1).named("b"))
     stage.play(
-      Motion(node, [.alpha(to: 0)], duration: 0.25).named("a").completed { _ in second.start() })
+      Motion(node, .alpha(to: 0), duration: 0.25).named("a").completed { _ in second.start() })
     try stage.expect(node.zPosition, at: [0.75: 50])
   }
 
   @Test("Stopped in a callback, a motion keeps its value of that instant")
   func stopInside() throws {
     let (stage, node) = makeStage()
-    let other = stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1))
-    stage.play(Motion(node, [.alpha(to: 0)], duration: 0.25).completed { _ in other.stop() })
+    let other = stage.play(Motion(node, .zPosition(from: 0, to: 100), duration: 1))
+    stage.play(Motion(node, .alpha(to: 0), duration: 0.25).completed { _ in other.stop() })
     try stage.expect(node.zPosition, at: [5: 25])
   }
 
@@ -42,10 +42,10 @@ struct StageStepTests {
     let meter = Meter()
     let target = stage.add(meter, named: "meter")
     let level = Property<Meter, Double>("level", get: { $0.level }, set: { $0.level = $1 })
-    stage.play(Motion(target, [level(to: 100)], duration: 1))
+    stage.play(Motion(target, level(to: 100), duration: 1))
     let node = stage.add(Node("card"))
     var seen = -1.0
-    stage.play(Motion(node, [.alpha(to: 0)], duration: 0.25).completed { _ in seen = meter.level })
+    stage.play(Motion(node, .alpha(to: 0), duration: 0.25).completed { _ in seen = meter.level })
     try stage.step(to: .seconds(0.9))
     #expect(seen == 25 && meter.level == 90)
   }
@@ -54,7 +54,7 @@ struct StageStepTests {
   func reentrant() throws {
     let (stage, node, log) = makeLoggedStage()
     stage.play(
-      Motion(node, [.alpha(to: 0)], duration: 0.25).named("m")
+      Motion(node, .alpha(to: 0), duration: 0.25).named("m")
         .completed { _ in try stage.step(to: .seconds(9)) })
     try stage.step(to: .seconds(1))
     #expect(stage.now == .seconds(1) && node.alpha == 0)
@@ -66,7 +66,7 @@ struct StageStepTests {
   func throwing() throws {
     let (stage, node, log) = makeLoggedStage()
     stage.play(
-      Motion(node, [.alpha(to: 0)], duration: 1).named("m").reverses()
+      Motion(node, .alpha(to: 0), duration: 1).named("m").reverses()
         .reversed { _ in throw Mishap() })
     try stage.expect(log.callbacks, at: [3: ["m.started", "m.reversed", "m.error", "m.completed"]])
     #expect(stage.problems.isEmpty)
@@ -75,7 +75,7 @@ struct StageStepTests {
   @Test("A cascade without end is stopped and names its source")
   func livelock() throws {
     let (stage, node) = makeStage()
-    let motion = Motion(node, [.alpha(to: 0)], duration: 0).named("m")
+    let motion = Motion(node, .alpha(to: 0), duration: 0).named("m")
     motion.completed { $0.start() }
     stage.play(motion)
     expectEqual(stage.problems, [.callbackLivelock(source: "m")])
@@ -107,7 +107,7 @@ struct StageStepTests {
     let (stage, node) = makeStage()
     var count = 0
     func next() -> Motion {
-      Motion(node, [.alpha(to: 0)], duration: 0).completed { _ in
+      Motion(node, .alpha(to: 0), duration: 0).completed { _ in
         count += 1
         // Quick tests count most motions without playing them.
         if count == 1 { stage.callbacks.begun += deep(0, quick: Stage.begunLimit - 100) }
@@ -122,7 +122,7 @@ struct StageStepTests {
   @Test("Calls from outside at one time are no cascade, however many", arguments: [false, true])
   func manyCalls(areScheduled: Bool) throws {
     let (stage, node) = makeStage()
-    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
+    let motion = stage.play(Motion(node, .alpha(to: 0), duration: 1).named("m"))
     for _ in 0..<deep(50_000, quick: 6_000) {
       guard areScheduled else {
         motion.pause()
@@ -139,7 +139,7 @@ struct StageStepTests {
   @Test("Calls that a callback schedules for a later time are no cascade, however many")
   func manyLaterCalls() throws {
     let (stage, node) = makeStage()
-    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
+    let motion = stage.play(Motion(node, .alpha(to: 0), duration: 1).named("m"))
     stage.at(.seconds(0.25)) {
       for _ in 0..<6_000 {
         stage.at(.seconds(0.5)) { motion.pause() }
@@ -170,7 +170,7 @@ struct StageStepTests {
   @Test("Twenty thousand cycles in one step are no cascade")
   func manyCycles() throws {
     let (stage, node) = makeStage()
-    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 0.001).repeatForever())
+    let motion = stage.play(Motion(node, .alpha(to: 0), duration: 0.001).repeatForever())
     try stage.step(to: .seconds(20))
     #expect(motion.cycles == 20_000 && stage.problems.isEmpty)
   }
@@ -178,7 +178,7 @@ struct StageStepTests {
   @Test("Scheduled calls come after the boundaries of their time, in order")
   func schedule() throws {
     let (stage, node, log) = makeLoggedStage()
-    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
+    let motion = stage.play(Motion(node, .alpha(to: 0), duration: 1).named("m"))
     stage.at(.seconds(1)) { motion.start() }
     stage.at(.seconds(0.5)) { motion.pause() }
     stage.at(.seconds(0.5)) { motion.resume() }
@@ -190,7 +190,7 @@ struct StageStepTests {
     // As outside a step, what a call brings about has happened when it returns.
     var last: String?
     stage.at(.seconds(3)) {
-      stage.play(Motion(node, [.alpha(to: 1)], duration: 0).named("n"))
+      stage.play(Motion(node, .alpha(to: 1), duration: 0).named("n"))
       last = log.callbacks.last
     }
     try stage.expect(last, at: [4: "n.completed"])
@@ -215,7 +215,7 @@ struct StageStepTests {
     var values: [Double] = []
     let log = EventLog(stage, observesUpdates: true)
     stage.play(
-      Motion(node, [.zPosition(from: 0, to: 4)], duration: 1).named("m")
+      Motion(node, .zPosition(from: 0, to: 4), duration: 1).named("m")
         .updated { _ in values.append(node.zPosition) })
     for quarter in 1...6 { try stage.step(to: .seconds(Double(quarter) / 4)) }
     expectEqual(values, [1, 2, 3, 4])
@@ -226,8 +226,8 @@ struct StageStepTests {
   func updateStops() throws {
     let (stage, node) = makeStage()
     var updates = 0
-    let second = Motion(node, [.zPosition(to: 4)], duration: 1).updated { _ in updates += 1 }
-    stage.play(Motion(node, [.alpha(to: 0)], duration: 1).updated { _ in second.stop() })
+    let second = Motion(node, .zPosition(to: 4), duration: 1).updated { _ in updates += 1 }
+    stage.play(Motion(node, .alpha(to: 0), duration: 1).updated { _ in second.stop() })
     stage.play(second)
     try stage.step(to: .seconds(0.5))
     #expect(updates == 0 && node.zPosition == 2)
@@ -241,9 +241,9 @@ struct CallbackWatchTests {
     let stage = Stage()
     let card = stage.add(Node("card"))
     var log: [String] = []
-    let fade = Motion(card, [.alpha(to: 0)], duration: 0.1).repeatCount(3).named("fade")
+    let fade = Motion(card, .alpha(to: 0), duration: 0.1).repeatCount(3).named("fade")
     fade.cycleRepeated { _ in log.append("own") }
-    let rise = Motion(card, [.position.y(to: 9)], duration: 0.2).named("rise")
+    let rise = Motion(card, .position.y(to: 9), duration: 0.2).named("rise")
     rise.completed { _ in log.append("rise") }
     stage.onCallback("cycleRepeated", of: "fade", occurrence: 2) {
       log.append("watch")
@@ -263,7 +263,7 @@ struct CallbackWatchTests {
     stage.onCallback("started", of: "fade in") { calls += 1 }
     stage.at(.seconds(0.1)) {
       stage.play(
-        Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1).named("fade in"))
+        Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.1).named("fade in"))
     }
     try ManualTempo(stage, tempo: .hz(60)).run(until: .seconds(1))
     expectEqual(calls, 1)
@@ -275,7 +275,7 @@ struct CallbackWatchTests {
     let stage = Stage()
     let card = stage.add(Node("card"))
     stage.onCallback("started", of: "fade") { throw Failure() }
-    let fade = Motion(card, [.alpha(to: 0)], duration: 0.1).named("fade")
+    let fade = Motion(card, .alpha(to: 0), duration: 0.1).named("fade")
     stage.play(fade)
     try ManualTempo(stage, tempo: .hz(60)).run(until: .seconds(1))
     #expect(fade.state == .stopped && card.alpha == 0)
@@ -285,7 +285,7 @@ struct CallbackWatchTests {
   func calls() throws {
     let stage = Stage()
     let card = stage.add(Node("card"))
-    let rise = Motion(card, [.position.y(to: 9)], duration: 0.2).named("rise up")
+    let rise = Motion(card, .position.y(to: 9), duration: 0.2).named("rise up")
     stage.play(rise)
     try stage.make("retarget", of: "rise%20up", [.init("position.y", .number(5))])
     try stage.make("pause", of: "rise%20up", [])

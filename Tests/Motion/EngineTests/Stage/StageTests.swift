@@ -11,7 +11,7 @@ struct StageDebuggingTests {
     let stage = Stage()
     let card = stage.add(Node("card", frame: .init(x: 0, y: 8, width: 20, height: 10)))
     expectEqual(String(reflecting: stage), "stage at 0 s, nodes: 1, settled")
-    let motion = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
+    let motion = stage.play(Motion(card, .alpha(to: 0), duration: 1).named("fade"))
     card.add(Node("label"))
     try stage.expect(
       String(reflecting: stage), at: [0.5: "stage at 0.5 s, nodes: 1, unsettled: fade (moving)"])
@@ -43,15 +43,15 @@ struct StageTracksTests {
     let target = stage.add(view, named: "view")
     let path = try MotionPath(svg: "M0 0 L9 9")
     let motions: [any Moveable] = [
-      Motion(card, [.alpha(to: 0)], duration: 1),
-      Motion(target, [place.y(to: 2)], duration: 1),
-      Motion(label, [.position(to: CGPoint(x: 1, y: 2)), .alpha(to: 0)], duration: 1),
+      Motion(card, .alpha(to: 0), duration: 1),
+      Motion(target, place.y(to: 2), duration: 1),
+      Motion(label, .position(to: CGPoint(x: 1, y: 2)), .alpha(to: 0), duration: 1),
       Motion(from: 0.0, to: 1, duration: 1).named("own"),
-      SpringMotion(card, [.zPosition(to: 3)]).additive(weight: 0.5),
-      Motion(target, [place.x(to: 2), angle(to: 1)], duration: 1),
+      SpringMotion(card, .zPosition(to: 3)).additive(weight: 0.5),
+      Motion(target, place.x(to: 2), angle(to: 1), duration: 1),
       PathMotion(card, along: path, duration: 1).named("way"),
-      Motion(card, [.transform(to: .rotation(.pi))], duration: 1),
-      Motion(label, [.bounds.size.width(to: 3), .zPosition(to: 1)], duration: 1),
+      Motion(card, .transform(to: .rotation(.pi)), duration: 1),
+      Motion(label, .bounds.size.width(to: 3), .zPosition(to: 1), duration: 1),
     ]
     for motion in motions {
       stage.add(MotionGroup([motion])).start()
@@ -87,7 +87,7 @@ struct StageWaysTests {
       starts.append(start.tx + node.alpha)
       return { start.concatenating(.translation(x: 0, y: 100 * $0 * $0)) }
     }
-    let motion = Motion(card, [change], duration: 1)
+    let motion = Motion(card, change, duration: 1)
     stage.add(motion)
     #expect(starts.isEmpty)
     motion.start()
@@ -115,7 +115,7 @@ struct StageWaysTests {
     do {
       let (stage, floor) = makeStage(with: "floor")
       let card = floor.add(Node("card"))
-      stage.play(Motion(card, [.alpha(to: 0.5)], duration: 1))
+      stage.play(Motion(card, .alpha(to: 0.5), duration: 1))
       try stage.step(to: .seconds(1))
       card.leaveParent()
       #expect(floor.children.isEmpty && card.parent == nil)
@@ -157,8 +157,8 @@ struct StageStylesTests {
     let listener = StageEventLog()
     stage.attach(listener)
     let card = stage.add(Node("card"))
-    let fade = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
-    let next = stage.add(Motion(card, [.alpha(to: 1)], duration: 1).named("next"))
+    let fade = stage.play(Motion(card, .alpha(to: 0), duration: 1).named("fade"))
+    let next = stage.add(Motion(card, .alpha(to: 1), duration: 1).named("next"))
     next.setStyle(as: "flight", [.init("key", .text("home"))])
     listener.clear()
     #expect(
@@ -188,7 +188,7 @@ struct StageStylesTests {
     let listener = StageEventLog()
     stage.attach(listener)
     let card = stage.add(Node("my card"))
-    stage.add(Motion(card, [.alpha(to: 0)], duration: 1).named("my card.x2"))
+    stage.add(Motion(card, .alpha(to: 0), duration: 1).named("my card.x2"))
     #expect(
       (0..<3).map { _ in stage.nextName("my card.x") } == [
         "my card.x1", "my card.x3", "my card.x4",

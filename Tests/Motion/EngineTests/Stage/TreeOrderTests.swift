@@ -17,7 +17,7 @@ struct TreeOrderTests {
 
     func motion() -> Motion {
       count += 1
-      return Motion(node, [.alpha(to: 0)], duration: 100).named("m\(count)")
+      return Motion(node, .alpha(to: 0), duration: 100).named("m\(count)")
     }
     func makeGroup(depth: Int) -> MotionGroup {
       count += 1
@@ -67,7 +67,7 @@ struct TreeOrderTests {
     let log = StageEventLog()
     stage.attach(log)
     func motion(_ name: String) -> Motion {
-      Motion(stage.add(Node("of " + name)), [.alpha(to: 0)], duration: 1).named(name)
+      Motion(stage.add(Node("of " + name)), .alpha(to: 0), duration: 1).named(name)
     }
     let outer = stage.play(MotionGroup([motion("a")]).named("outer"))
     let inner = stage.play(MotionGroup([motion("b")]).named("inner"))

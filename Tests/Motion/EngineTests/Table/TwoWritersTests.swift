@@ -47,8 +47,8 @@ struct TwoWritersTests {
   private func show(_ test: Case, _ start: Start, rate: Int) throws -> [Double] {
     let (stage, card) = makeStage()
     card.backgroundColor = RGBA(red: 1, green: 0.25, blue: 0)
-    stage.play(Motion(card, [test.first()], duration: 1))
-    let second = Motion(card, [test.second()], duration: 1)
+    stage.play(Motion(card, test.first(), duration: 1))
+    let second = Motion(card, test.second(), duration: 1)
     switch start {
     case .byCall: stage.at(.seconds(0.5)) { stage.play(second) }
     case .byDelay: stage.play(second.afterDelay(0.5))
@@ -89,9 +89,9 @@ struct TwoWritersTests {
     func play(_ rate: Int) throws -> [[Double]] {
       let (stage, card) = makeStage()
       card.backgroundColor = RGBA(red: 0.75, green: 0.5, blue: 0.25)
-      stage.play(Motion(card, [.path("backgroundColor.\(view)", to: 0.3)], duration: 2))
+      stage.play(Motion(card, .path("backgroundColor.\(view)", to: 0.3), duration: 2))
       stage.play(
-        Motion(card, [.path("backgroundColor.\(component)", to: 0.0)], duration: 1)
+        Motion(card, .path("backgroundColor.\(component)", to: 0.0), duration: 1)
           .afterDelay(0.5))
       var shown: [[Double]] = []
       for frame in 1...(2 * rate) {
@@ -123,9 +123,9 @@ struct TwoWritersTests {
       stage.attach(log)
       let card = stage.add(Node("card"))
       card.backgroundColor = RGBA(white: 0.5)
-      stage.play(Motion(card, [first], duration: 1).named("a"))
+      stage.play(Motion(card, first, duration: 1).named("a"))
       expectEqual(log.count(ofCallback: "conflictingWriters"), 0)
-      stage.play(Motion(card, [second], duration: 0.25).named("b").repeatCount(2))
+      stage.play(Motion(card, second, duration: 0.25).named("b").repeatCount(2))
       try stage.expect(log.count(ofCallback: "conflictingWriters"), at: [2: 1])
       let reported = StageEvent.callback(
         source: "b", name: "conflictingWriters", [.init("track", .text(track))])
@@ -145,7 +145,7 @@ struct TwoWritersTests {
       let first = random.change()
       for change in [first, random.change(near: first), random.change(near: first)] {
         let duration = Double(random.int(0...8)) / 8
-        let motion = Motion(card, [change.change], duration: duration, easing: .quadratic.inOut)
+        let motion = Motion(card, change.change, duration: duration, easing: .quadratic.inOut)
           .afterDelay(random.once(in: 2) ? 0 : random.unit() / 2)
         if random.once(in: 3) { motion.repeatCount(2) }
         if random.once(in: 3) { motion.reverses() }
@@ -207,9 +207,9 @@ struct TwoWritersTests {
       let level = Property(\Meter.level, named: "level")
       let percent = Property<Meter, Double>(
         "percent", get: { _ in meter.level * 100 }, set: { $0.level = $1 })
-      stage.play(Motion(stage.add(meter, named: "meter"), [level(to: 1)], duration: 1))
+      stage.play(Motion(stage.add(meter, named: "meter"), level(to: 1), duration: 1))
       stage.play(
-        Motion(stage.add(other, named: "other"), [percent(to: 0)], duration: 1).afterDelay(0.5))
+        Motion(stage.add(other, named: "other"), percent(to: 0), duration: 1).afterDelay(0.5))
       let watcher = stage.play(Watcher(meter).afterDelay(0.5))
       for frame in 1...rate { try stage.step(to: .seconds(Double(frame) / Double(rate))) }
       #expect(other.level == 25 && watcher.seen == 0.5, "at \(rate) Hz")
@@ -221,8 +221,8 @@ struct TwoWritersTests {
   func places() throws {
     func shown(_ begin: (Stage, Motion) -> Void) throws -> Double {
       let (stage, card) = makeStage()
-      begin(stage, Motion(card, [.zPosition(from: 100, to: 200)], duration: 1))
-      stage.play(Motion(card, [.zPosition(from: 0, to: 10)], duration: 1))
+      begin(stage, Motion(card, .zPosition(from: 100, to: 200), duration: 1))
+      stage.play(Motion(card, .zPosition(from: 0, to: 10), duration: 1))
       try stage.step(to: .seconds(0.75))
       return card.zPosition
     }
@@ -242,9 +242,9 @@ struct TwoWritersTests {
   func order() throws {
     func end(_ begin: (Stage, Motion) -> Void) throws -> Double {
       let (stage, card) = makeStage()
-      begin(stage, Motion(card, [.zPosition(to: 200)], duration: 1))
+      begin(stage, Motion(card, .zPosition(to: 200), duration: 1))
       stage.play(
-        Motion(card, [.zPosition(from: 0, to: 10)], duration: 0.25)
+        Motion(card, .zPosition(from: 0, to: 10), duration: 0.25)
           .completed { _ in card.zPosition = 100 })
       try stage.step(to: .seconds(0.75))
       return card.zPosition
@@ -263,10 +263,10 @@ struct TwoWritersTests {
       let (stage, card) = makeStage()
       func place() -> Double { isWhole ? card.transform.tx : card.zPosition }
       let steps = [
-        Motion(card, [shift(2)], duration: 0.2), Motion(card, [shift(4)], duration: 0.8),
+        Motion(card, shift(2), duration: 0.2), Motion(card, shift(4), duration: 0.8),
       ]
       stage.play(MotionSequence(steps))
-      stage.at(.seconds(0.1)) { stage.play(Motion(card, [shift(9)], duration: 0.5)) }
+      stage.at(.seconds(0.1)) { stage.play(Motion(card, shift(9), duration: 0.5)) }
       var seen: [Double] = []
       steps[1].started { _ in seen.append(place()) }
       try stage.step(to: .seconds(0.2))
@@ -282,7 +282,7 @@ struct TwoWritersTests {
   func together() throws {
     let (stage, card) = makeStage()
     func shift(_ x: Double) -> Motion {
-      Motion(card, [.transform(to: .translation(x: x, y: 0))], duration: 0.5)
+      Motion(card, .transform(to: .translation(x: x, y: 0)), duration: 0.5)
     }
     let below = [shift(3), shift(5)]
     for motion in below { stage.add(motion) }
@@ -302,7 +302,7 @@ struct TwoWritersTests {
     func end(_ number: Int) -> Int { numbers.count + number * 7 % numbers.count }
     for number in numbers {
       let value = Double(number)
-      let motion = stage.add(Motion(card, [.zPosition(from: value, to: value)], duration: 100))
+      let motion = stage.add(Motion(card, .zPosition(from: value, to: value), duration: 100))
       stage.at(.seconds(Double(begin(number)))) { motion.start() }
       stage.at(.seconds(Double(end(number)))) { motion.stop() }
     }

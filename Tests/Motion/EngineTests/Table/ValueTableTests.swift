@@ -26,7 +26,7 @@ struct ValueTableTests {
       let (from, to) = (Double(random.int(-9...9)), Double(random.int(10...99)))
       let node = random.int(0...2)
       let motion = Motion(
-        nodes[node], [.zPosition(from: from, to: to)], duration: Double(random.int(1...40)) / 10)
+        nodes[node], .zPosition(from: from, to: to), duration: Double(random.int(1...40)) / 10)
       return Line(motion: stage.add(motion), node: node, from: from, to: to)
     }
     for step in 1...200 {
@@ -54,8 +54,8 @@ struct ValueTableTests {
   func hiddenNotANumber() throws {
     let (stage, node) = makeStage()
     let curve = Easing.custom("odd") { $0 < 0.75 ? .nan : $0 }
-    stage.play(Motion(node, [.zPosition(from: 0, to: 10)], duration: 1, easing: curve))
-    stage.play(Motion(node, [.zPosition(from: 5, to: 6)], duration: 0.5))
+    stage.play(Motion(node, .zPosition(from: 0, to: 10), duration: 1, easing: curve))
+    stage.play(Motion(node, .zPosition(from: 5, to: 6), duration: 0.5))
     try stage.expect(node.zPosition, at: [0.25: 5.5])
     expectEqual(stage.problems, [])
     try stage.expect(stage.problems.map(\.word), at: [0.625: ["notANumber"]])

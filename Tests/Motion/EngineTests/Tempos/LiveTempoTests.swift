@@ -49,7 +49,7 @@ struct LiveTempoTests {
   @Test("A process that stood still for an hour makes one step")
   func paused() throws {
     let clock = ScriptedClock(0, 3_600_000_000_000)
-    let fade = Motion(stage.add(Node("n")), [.alpha(to: 0)], duration: 1_000)
+    let fade = Motion(stage.add(Node("n")), .alpha(to: 0), duration: 1_000)
     stage.play(fade)
     try tempo(FrameRate.hz(10), clock).run(while: { !stage.isSettled })
     expectEqual(milliseconds, [100, 3_600_200])
@@ -78,7 +78,7 @@ struct LiveTempoTests {
   func stop() throws {
     let live = tempo()
     stage.play(
-      Motion(stage.add(Node("n")), [.alpha(to: 0)], duration: 0.15).completed { _ in live.stop() })
+      Motion(stage.add(Node("n")), .alpha(to: 0), duration: 0.15).completed { _ in live.stop() })
     try live.run(until: .seconds(9))
     expectEqual(milliseconds, [100, 200])
     try live.run(until: .milliseconds(350))
@@ -103,7 +103,7 @@ struct LiveTempoTests {
   @Test("The error of a step and that of a tempo end the run")
   func errors() throws {
     let live = tempo()
-    let loop = Motion(stage.add(Node("n")), [.alpha(to: 0)], duration: 0).named("m")
+    let loop = Motion(stage.add(Node("n")), .alpha(to: 0), duration: 0).named("m")
     loop.completed { $0.start() }
     stage.at(.milliseconds(130)) { stage.play(loop) }
     #expect(throws: StageError.callbackLivelock(source: "m")) { try live.run(until: .seconds(1)) }
@@ -147,7 +147,7 @@ struct LiveTempoTests {
   @Test("On the system's clock a motion comes to its end")
   func realTime() throws {
     let node = stage.add(Node("n"))
-    let fade = stage.play(Motion(node, [.alpha(to: 0)], duration: 0.03))
+    let fade = stage.play(Motion(node, .alpha(to: 0), duration: 0.03))
     try LiveTempo(stage, tempo: .hz(200)).run(while: { !stage.isSettled })
     #expect(fade.totalProgress == 1 && node.alpha == 0)
     // The number of steps depends on the machine, but each step must be later than the one before.

@@ -53,7 +53,7 @@ struct ManualTempoTests {
     for (index, stage) in stages.enumerated() {
       let node = stage.add(Node("n"))
       stage.play(
-        Motion(node, [.alpha(to: 0)], duration: 0.25).repeatCount(4)
+        Motion(node, .alpha(to: 0), duration: 0.25).repeatCount(4)
           .cycleRepeated { _ in log.append("\(index) \(stage.now.seconds)") })
     }
     let tempo = ManualTempo(stages, tempo: .hz(2))
@@ -69,7 +69,7 @@ struct ManualTempoTests {
   func failingStage() throws {
     let stages = [Stage(), Stage(), Stage()]
     let node = stages[1].add(Node("n"))
-    let loop = Motion(node, [.alpha(to: 0)], duration: 0).named("m").completed { $0.start() }
+    let loop = Motion(node, .alpha(to: 0), duration: 0).named("m").completed { $0.start() }
     stages[1].at(.seconds(0.1)) { stages[1].play(loop) }
     #expect(throws: StageError.callbackLivelock(source: "m")) {
       try ManualTempo(stages, tempo: .hz(5)).step()

@@ -47,16 +47,16 @@ struct TempoTests {
     let stage = Stage()
     let log = EventLog(stage)
     let nodes = (0..<3).map { stage.add(Node("n\($0)")) }
-    let blink = Motion(nodes[0], [.alpha(from: 0, to: 1)], duration: 0.13, easing: .cubic.out)
+    let blink = Motion(nodes[0], .alpha(from: 0, to: 1), duration: 0.13, easing: .cubic.out)
       .named("blink").repeatCount(4).reverses()
-    let late = Motion(nodes[1], [.position.x(to: 70)], duration: 0.4).named("late").afterDelay(0.21)
+    let late = Motion(nodes[1], .position.x(to: 70), duration: 0.4).named("late").afterDelay(0.21)
     blink.completed { _ in late.start() }
     let group = MotionGroup([
-      Motion(nodes[1], [.zPosition(to: 5)], duration: 0.37).named("a"),
-      Motion(nodes[2], [.alpha(to: 0.5)], duration: 0.61, easing: .quadratic.inOut).named("b"),
+      Motion(nodes[1], .zPosition(to: 5), duration: 0.37).named("a"),
+      Motion(nodes[2], .alpha(to: 0.5), duration: 0.61, easing: .quadratic.inOut).named("b"),
     ]).named("pair").reverses(syncsChildMotions: true)
     let steps = MotionSequence([
-      group, Motion(nodes[2], [.position.y(to: 9)], duration: 0.29).named("c"),
+      group, Motion(nodes[2], .position.y(to: 9), duration: 0.29).named("c"),
     ]).named("tour").reverses(.contiguous)
     stage.add(late)
     stage.play(blink)

@@ -82,15 +82,13 @@ struct MotionValueTests {
     stage.play(
       Motion(
         target,
-        [
-          Property(\Panel.shift, named: "shift")(to: Vector2D(dx: 8, dy: 0)),
-          Property(\Panel.offset, named: "offset").vertical(to: 4),
-          Property(\Panel.insets, named: "insets").bottom(from: 2, to: 4),
-          Property(\Panel.spot, named: "spot").y(to: 0.2),
-          Property(\Panel.corner, named: "corner").w(to: 2),
-          Property(\Panel.bands, named: "bands").lane(5)(to: 4),
-          Property(\Panel.spot, named: "spot").lane(2)(to: 6),
-        ], duration: 1))
+        Property(\Panel.shift, named: "shift")(to: Vector2D(dx: 8, dy: 0)),
+        Property(\Panel.offset, named: "offset").vertical(to: 4),
+        Property(\Panel.insets, named: "insets").bottom(from: 2, to: 4),
+        Property(\Panel.spot, named: "spot").y(to: 0.2),
+        Property(\Panel.corner, named: "corner").w(to: 2),
+        Property(\Panel.bands, named: "bands").lane(5)(to: 4),
+        Property(\Panel.spot, named: "spot").lane(2)(to: 6), duration: 1))
     try stage.expect(panel.shift, at: [0.5: Vector2D(dx: 4, dy: 0)])
     expectEqual(panel.offset, Offset2D(horizontal: 0, vertical: 2))
     expectEqual(panel.insets, Insets(top: 0, left: 0, bottom: 3, right: 0))
@@ -139,7 +137,7 @@ struct MotionValueNumbersTests {
     let stage = Stage()
     let meter = Meter()
     let target = stage.add(meter, named: "meter")
-    stage.play(Motion(target, [Property(\.boxed, named: "boxed")(to: 5)], duration: 1))
+    stage.play(Motion(target, Property(\.boxed, named: "boxed")(to: 5), duration: 1))
     try stage.expect(meter.boxed, at: [0.5: 4.5])
     expectEqual(stage.tracks.map(\.form), [.double])
   }
@@ -164,7 +162,7 @@ struct MotionValueNumbersTests {
     let stage = Stage()
     let meter = Meter()
     let target = stage.add(meter, named: "meter")
-    let motion = Motion(target, [Property(\.count, named: "count")(to: -10)], duration: 1)
+    let motion = Motion(target, Property(\.count, named: "count")(to: -10), duration: 1)
     stage.play(motion)
     for (time, count) in [(0.24, -2), (0.25, -3), (0.26, -3), (1, -10)] {
       try stage.step(to: .seconds(time))
@@ -184,9 +182,8 @@ struct MotionValueNumbersTests {
     stage.play(
       Motion(
         target,
-        [
-          Property(\.small, named: "small")(to: 250), Property(\.signed, named: "signed")(to: -120),
-        ], duration: 1, easing: far))
+        Property(\.small, named: "small")(to: 250), Property(\.signed, named: "signed")(to: -120),
+        duration: 1, easing: far))
     var extremes: (UInt8, Int8) = (0, 0)
     for frame in 1...60 {
       try stage.step(to: .seconds(Double(frame) / 60))
@@ -201,7 +198,7 @@ struct MotionValueNumbersTests {
     let stage = Stage()
     let meter = Meter()
     let target = stage.add(meter, named: "meter")
-    stage.play(Motion(target, [Property(\.share, named: "share")(to: 1)], duration: 3))
+    stage.play(Motion(target, Property(\.share, named: "share")(to: 1), duration: 3))
     try stage.expect(meter.share, at: [1: Float(1.0 / 3)])
   }
 

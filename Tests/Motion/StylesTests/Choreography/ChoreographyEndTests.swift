@@ -75,7 +75,7 @@ struct ChoreographyEndTests {
 
   @Test("What is called at the end of a reset follows from it, and is no call from outside")
   func consequences() throws {
-    let last = grid.stage.add(Motion(grid.node, [.alpha(to: 0)], duration: 1).named("last"))
+    let last = grid.stage.add(Motion(grid.node, .alpha(to: 0), duration: 1).named("last"))
     let group = try grid.node.choreograph([.fadeIn]) { _ in last.start() }
     log.clear()
     group.reset()

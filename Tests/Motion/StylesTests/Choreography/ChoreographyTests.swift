@@ -39,7 +39,7 @@ import struct Foundation.CGPoint
   func nameTaken() throws {
     let card = grid.cards[1]
     let name = "free.\(card.name)"
-    grid.stage.add(Motion(card, [.zPosition(to: 1)], duration: 1).named(name))
+    grid.stage.add(Motion(card, .zPosition(to: 1), duration: 1).named(name))
     var ends: [Bool] = []
     for (chosen, taken) in [("grid", "grid"), ("free", name)] {
       var cards = Choreography([.fadeIn])
@@ -248,7 +248,7 @@ import struct Foundation.CGPoint
     let entrance = try Choreography([.fadeIn], sort: .inOrder()).motions(of: grid.node)
     expectEqual(alphas, [0, 0, 0, 0, 0, 0])
     grid.stage.play(
-      MotionSequence([Motion(grid.node, [.alpha(from: 0, to: 1)], duration: 1), entrance]))
+      MotionSequence([Motion(grid.node, .alpha(from: 0, to: 1), duration: 1), entrance]))
     try step(1)
     expectEqual(alphas, [0, 0, 0, 0, 0, 0])
     try step(1.3)

@@ -13,8 +13,7 @@ struct DecoyCallbackTests {
     card = stage.add(Node("card"))
     animator = ScenarioAnimator(on: stage)
     animator.defaultStage = stage.add(Node("top"))
-    animator.createScenario("leave")
-    try animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
+    animator.add(Scenario("leave", keyFrames: [KeyFrame(.translate(x: 10), after: 1)]))
   }
 
   @Test("when it is there, before a delay, and when it has left")
@@ -27,10 +26,10 @@ struct DecoyCallbackTests {
     animator.onDecoyRemoved { [stage] decoy in
       reported.append("\(decoy.name) gone: \(decoy.parent == nil) at \(stage.now.seconds)")
     }
-    try animator.action(
+    animator.action(
       card, withScenario: "leave", completion: { _ in reported.append("no decoy") })
     try stage.step(to: .seconds(1))
-    try animator.actionDecoy(
+    animator.actionDecoy(
       card, withScenario: "leave", delay: 0.5, completion: { _ in reported.append("over") })
     try stage.step(to: .seconds(3))
     expectEqual(
@@ -43,7 +42,7 @@ struct DecoyCallbackTests {
     var reported: [String] = []
     animator.onDecoyAdded { [animator] _, actor in animator.stopAction(actor) }
     animator.onDecoyRemoved { reported.append("\($0.name) gone") }
-    try animator.actionDecoy(
+    animator.actionDecoy(
       card, withScenario: "leave", beginning: { _ in reported.append("began") })
     try stage.step(to: .seconds(2))
     expectEqual(reported, ["card-decoy1 gone"])

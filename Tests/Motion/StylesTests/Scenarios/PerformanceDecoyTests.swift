@@ -21,8 +21,8 @@ struct PerformanceDecoyTests {
     animator = ScenarioAnimator(on: stage)
     animator.defaultStage = floor
     animator.createScenario("s")
-    try animator.addKeyFrame(.alpha(0), toScenario: "s", after: 1)
-    try animator.addKeyFrame(.translate(x: 1), toScenario: "s", after: 0)
+    animator.addKeyFrame(.alpha(0), toScenario: "s", after: 1)
+    animator.addKeyFrame(.translate(x: 1), toScenario: "s", after: 0)
   }
 
   private static let quarter = Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 3, ty: 0)
@@ -37,7 +37,7 @@ struct PerformanceDecoyTests {
     card.transform = Self.quarter
     card.isHidden = true
     card.tag = 7
-    let decoy = try animator.actionDecoy(card, withScenario: "s").actingNode
+    let decoy = try #require(animator.actionDecoy(card, withScenario: "s")).actingNode
     expectEqual(decoy.alpha, 0.3)
     expectEqual(decoy.zPosition, 4)
     expectEqual(decoy.backgroundColor, card.backgroundColor)
@@ -54,7 +54,7 @@ struct PerformanceDecoyTests {
   @Test("A decoy is let go at its end, also if somebody has set its frame and its position")
   func letGo() throws {
     weak var decoy: Node?
-    decoy = try animator.actionDecoy(card, withScenario: "s").actingNode
+    decoy = try #require(animator.actionDecoy(card, withScenario: "s")).actingNode
     decoy?.frame.origin.x = 10
     decoy?.position.x = 20
     try stage.step(to: .seconds(0.5))
@@ -67,7 +67,7 @@ struct PerformanceDecoyTests {
   func betweenFloors() throws {
     parent.transform = Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 0)
     card.transform = Self.quarter
-    let decoy = try animator.actionDecoy(card, withScenario: "s").actingNode
+    let decoy = try #require(animator.actionDecoy(card, withScenario: "s")).actingNode
     expectEqual(decoy.bounds, card.bounds)
     expectEqual(decoy.transform.a, 0)
     expectEqual(decoy.transform.b, 2)
@@ -83,7 +83,7 @@ struct PerformanceDecoyTests {
     card.add(Node("icon"))
     text.alpha = 0.25
     badge.transform = Self.quarter
-    let decoy = try animator.actionDecoy(card, withScenario: "s").actingNode
+    let decoy = try #require(animator.actionDecoy(card, withScenario: "s")).actingNode
     expectEqual(decoy.children.map(\.name), ["card-decoy1-badge", "card-decoy1-icon"])
     let copy = decoy.children[0]
     expectEqual(copy.frame, badge.frame)
@@ -100,7 +100,7 @@ struct PerformanceDecoyTests {
     stage.add(Node("card-decoy1-badge"))
     card.add(Node("badge"))
     card.add(Node(String(repeating: "x", count: 195)))
-    let decoy = try animator.actionDecoy(card, withScenario: "s").actingNode
+    let decoy = try #require(animator.actionDecoy(card, withScenario: "s")).actingNode
     expectEqual(decoy.children.map(\.name), ["card-decoy1-node1", "card-decoy1-node2"])
     #expect(stage.problems.isEmpty)
   }
@@ -109,8 +109,9 @@ struct PerformanceDecoyTests {
   func floorOnActor() throws {
     let shelf = card.add(Node("shelf", frame: CGRect(x: 0, y: 0, width: 50, height: 50)))
     let bird = shelf.add(Node("bird"))
-    try animator.actionDecoy(bird, onStage: card, withScenario: "s")
-    let decoy = try animator.actionDecoy(card, onStage: shelf, withScenario: "s").actingNode
+    animator.actionDecoy(bird, onStage: card, withScenario: "s")
+    let decoy = try #require(animator.actionDecoy(card, onStage: shelf, withScenario: "s"))
+      .actingNode
     #expect(decoy.children.isEmpty)
     expectEqual(shelf.children.map(\.name), ["bird", "card-decoy1"])
     #expect(stage.problems.isEmpty)
@@ -129,7 +130,7 @@ struct PerformanceDecoyTests {
     card.add(Node("badge"))
     var held: [Held] = []
     for index in 0..<Self.many {
-      let decoy = try animator.actionDecoy(card, withScenario: "s").actingNode
+      let decoy = try #require(animator.actionDecoy(card, withScenario: "s")).actingNode
       held.append(Held(decoy: decoy, child: decoy.children.first))
       seen(decoy)
       try stage.step(to: .seconds(Double(index + 1)))
@@ -161,12 +162,11 @@ struct PerformanceDecoyTests {
     card.add(Node("badge"))
     let animator = ScenarioAnimator(on: stage!)
     animator.defaultStage = stage!.add(Node("floor"))
-    animator.createScenario("s")
-    try animator.addKeyFrame(.translate(x: 10), toScenario: "s", after: 1)
-    var decoy: Node? = try animator.actionDecoy(card, withScenario: "s").actingNode
+    animator.add(Scenario("s", keyFrames: [KeyFrame(.translate(x: 10), after: 1)]))
+    var decoy: Node? = try #require(animator.actionDecoy(card, withScenario: "s")).actingNode
     let badge = decoy!.children[0]
     let turn = stage!.play(
-      Motion(decoy!, [.transform.rotation(to: 1)], duration: 3).named("turn"))
+      Motion(decoy!, .transform.rotation(to: 1), duration: 3).named("turn"))
     try stage!.step(to: .seconds(2))
     expectEqual(turn.state, .moving)
     decoy = nil

@@ -22,7 +22,7 @@ struct PerformanceTargetsTests {
   private func create(_ name: String, _ changes: (KeyFrame.Change, Double)...) throws {
     animator.createScenario(name)
     for (change, after) in changes {
-      try animator.addKeyFrame(change, toScenario: name, after: after)
+      animator.addKeyFrame(change, toScenario: name, after: after)
     }
   }
 
@@ -41,7 +41,7 @@ struct PerformanceTargetsTests {
       "s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0))
     animator.targets.add("nest", frame: nest)
     animator.targets.add("wings", isReady: false)
-    try animator.action(
+    animator.action(
       bird, withScenario: "s", targetObject: animator.targets, timeOut: 0.25)
     try stage.expect(bird.frame, at: [1.3: nest])
     expectEqual(targets("timeOut"), ["wings"])
@@ -55,7 +55,7 @@ struct PerformanceTargetsTests {
       "s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0))
     animator.targets.add("nest", frame: nest, isReady: false)
     animator.targets.add("wings")
-    try animator.action(
+    animator.action(
       bird, withScenario: "s", targetObject: animator.targets, timeOut: 0.1)
     // The first target that is not ready ends the round of questions.
     expectEqual(targets("ready"), ["nest"])
@@ -71,7 +71,7 @@ struct PerformanceTargetsTests {
     try create(
       "s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0),
       (.translate(x: 10), 0))
-    try animator.action(bird, withScenario: "s", targetObject: animator.targets, timeOut: 0)
+    animator.action(bird, withScenario: "s", targetObject: animator.targets, timeOut: 0)
     expectEqual(targets("timeOut"), ["nest", "wings"])
     try stage.expect(bird.transform.tx, at: [1: 10])
     #expect(!animator.isActing(bird))
@@ -95,8 +95,9 @@ struct PerformanceTargetsTests {
     try create(
       "s", (.alpha(0.5), 0), (.morph(.named("nest")), 0), (.translate(x: 10), 1))
     animator.targets.add("nest", frame: nest, isReady: false)
-    let performance = try animator.action(
-      bird, withScenario: "s", targetObject: animator.targets)
+    let performance = try #require(
+      animator.action(
+        bird, withScenario: "s", targetObject: animator.targets))
     try stage.expect(bird.transform, at: [0.25: .identity])
     expectEqual(bird.alpha, 1)
     #expect(performance.isActing && performance.isStarted)
@@ -113,7 +114,7 @@ struct PerformanceTargetsTests {
     try create(
       "s", (.morph(.named("nest")), 0), (.frameAnimation(target: "wings"), 0), (.alpha(0.5), 0))
     animator.targets.add("wings")
-    try animator.action(
+    animator.action(
       bird, withScenario: "s", targetObject: animator.targets, timeOut: 0.2)
     #expect(animator.isActing(bird))
     try stage.expect(bird.transform, at: [0.2: .identity])
@@ -126,7 +127,7 @@ struct PerformanceTargetsTests {
   @Test("A stop while the first key frames wait leaves the actor as it is")
   func leadingStop() throws {
     try create("s", (.morph(.named("nest")), 0), (.translate(x: 10), 1))
-    try animator.action(bird, withScenario: "s", targetObject: animator.targets)
+    animator.action(bird, withScenario: "s", targetObject: animator.targets)
     try stage.step(to: .seconds(0.25))
     animator.stopAction(bird)
     expectEqual(bird.transform, .identity)
@@ -147,7 +148,7 @@ struct PerformanceTargetsTests {
   func unknownTarget(after: Double) throws {
     try create("s", (.morph(.named("nest")), after), (.alpha(0.5), 0))
     animator.targets.setReady(true, "nest")
-    try animator.action(bird, withScenario: "s", targetObject: animator.targets)
+    animator.action(bird, withScenario: "s", targetObject: animator.targets)
     expectEqual(targets("unknownTarget"), ["nest"])
     try stage.expect(bird.transform, at: [1: .identity])
     expectEqual(bird.alpha, 0.5)
@@ -167,7 +168,7 @@ struct PerformanceTargetsTests {
     }
     try create("s", (.morph(.named("nest")), 1), (.alpha(0), 0))
     let (animator, bird) = (animator, bird)
-    try animator.action(
+    animator.action(
       bird, withScenario: "s", targetObject: Stopper { animator.stopAction(bird) })
     #expect(animator.isActing(bird))
     expectEqual(stage.problems.map(\.word), ["callInAccessor"])

@@ -24,7 +24,7 @@ struct PerformanceTests {
   private func create(_ name: String, _ changes: (KeyFrame.Change, Double)...) throws {
     animator.createScenario(name)
     for (change, after) in changes {
-      try animator.addKeyFrame(change, toScenario: name, after: after)
+      animator.addKeyFrame(change, toScenario: name, after: after)
     }
   }
 
@@ -33,7 +33,7 @@ struct PerformanceTests {
     try create("nothing")
     var calls: [String] = []
     let targets = animator.targets
-    try animator.action(
+    animator.action(
       actor, withScenario: "nothing", targetObject: targets, beginning: { _ in calls.append("b") },
       completion: { _ in calls.append("c") })
     expectEqual(calls, ["b", "c"])
@@ -51,7 +51,7 @@ struct PerformanceTests {
       (.action { calls.append("second \($0.alpha)") }, 0), (.alpha(0), 1),
       (.action { calls.append("end \($0.alpha) \($0 === actor)") }, 0),
       (.action { _ in calls.append("own") }, 0.5))
-    try animator.action(actor, withScenario: "s")
+    animator.action(actor, withScenario: "s")
     expectEqual(calls, ["leading 1.0", "second 0.5"])
     try step(0.75)
     expectEqual(calls.count, 2)
@@ -67,11 +67,11 @@ struct PerformanceTests {
     let (animator, actor) = (animator, actor)
     var completed = false
     try create("s", (.action { animator.stopAction($0) }, 0), (.alpha(0), 1))
-    try animator.action(actor, withScenario: "s", completion: { _ in completed = true })
+    animator.action(actor, withScenario: "s", completion: { _ in completed = true })
     try step(2)
     expectEqual(actor.alpha, 1)
     #expect(!completed)
-    try animator.action(
+    animator.action(
       actor, withScenario: "s", targetObject: animator.targets,
       beginning: { animator.stopAction($0) })
     #expect(!log.names.contains("scenarioStarted"))
@@ -81,11 +81,11 @@ struct PerformanceTests {
   @Test("A stop in the delay sends nothing; while it waits, the actor stays as it is")
   func earlyStops() throws {
     try create("s", (.alpha(0), 1), (.morph(.named("t")), 1))
-    try animator.action(actor, withScenario: "s", delay: 1, targetObject: animator.targets)
+    animator.action(actor, withScenario: "s", delay: 1, targetObject: animator.targets)
     try step(0.5)
     animator.stopAction(actor)
     expectEqual(log.names, ["stopped"])
-    try animator.action(actor, withScenario: "s", targetObject: animator.targets)
+    animator.action(actor, withScenario: "s", targetObject: animator.targets)
     try step(1.75)
     expectEqual(stage.unsettled.map(\.name), ["card.scenario2.wait"])
     animator.stopAction(actor)
@@ -99,7 +99,7 @@ struct PerformanceTests {
     try create("s", (.translate(x: 10), 1), (.translate(x: 100), 1), (.translate(x: 1000), 1))
     let (animator, actor) = (animator, actor)
     stage.at(.seconds(1)) { animator.stopAction(actor) }
-    try animator.action(actor, withScenario: "s")
+    animator.action(actor, withScenario: "s")
     try step(3)
     expectEqual(actor.transform.tx, 110)
   }
@@ -108,14 +108,13 @@ struct PerformanceTests {
   func busy() throws {
     try create("s", (.translate(x: 100), 1))
     try create("other", (.alpha(0), 1))
-    try animator.action(actor, withScenario: "s")
-    #expect(throws: ScenarioError.busy(actor: "card")) {
-      try animator.action(actor, withScenario: "other")
-    }
+    animator.action(actor, withScenario: "s")
+    #expect(animator.action(actor, withScenario: "other") == nil)
+    expectEqual(stage.problems.map(\.kind), [.refused])
     expectEqual(log.names.last, "rejected")
     try step(0.5)
     animator.stopAction(actor, policy: .freeze)
-    try animator.action(actor, withScenario: "other")
+    animator.action(actor, withScenario: "other")
     try step(2)
     expectEqual(actor.transform.tx, 50)
     expectEqual(actor.alpha, 0)
@@ -125,25 +124,24 @@ struct PerformanceTests {
   func refusals() throws {
     try create("s", (.alpha(0), 1))
     try create("long", (.alpha(0), 1))
-    for _ in 0..<20 { try animator.addKeyFrame(.alpha(1), toScenario: "long", after: 1e6) }
-    func code(_ body: () throws -> Void) -> String {
-      do { try body() } catch { return (error as? ScenarioError)?.code ?? "\(error)" }
-      return "none"
+    for _ in 0..<20 { animator.addKeyFrame(.alpha(1), toScenario: "long", after: 1e6) }
+    func code(_ play: () -> Performance?) -> String? {
+      play() == nil ? stage.problems.last?.word : nil
     }
     let stranger = Node("stranger")
     var called = false
     #expect(
-      code { try animator.action(stranger, withScenario: "s", beginning: { _ in called = true }) }
+      code { animator.action(stranger, withScenario: "s", beginning: { _ in called = true }) }
         == "no-actor")
-    #expect(code { try animator.action(actor, withScenario: "S") } == "unknown-scenario")
-    #expect(code { try animator.action(actor, withScenario: "") } == "unknown-scenario")
+    #expect(code { animator.action(actor, withScenario: "S") } == "unknown-scenario")
+    #expect(code { animator.action(actor, withScenario: "") } == "unknown-scenario")
     #expect(
-      code { try animator.action(actor, withScenario: "s", delay: -0.5) } == "negative-delay")
-    #expect(code { try animator.action(actor, withScenario: "s", delay: .nan) } == "negative-delay")
-    #expect(code { try animator.action(actor, withScenario: "long") } == "time-overflow")
-    #expect(code { try animator.action(actor, withScenario: "s", delay: 1e9) } == "time-overflow")
-    #expect(code { try animator.actionDecoy(actor, withScenario: "s") } == "no-stage")
-    #expect(code { try animator.action(actor, withScenario: "s", named: "card") } == "bad-name")
+      code { animator.action(actor, withScenario: "s", delay: -0.5) } == "negative-delay")
+    #expect(code { animator.action(actor, withScenario: "s", delay: .nan) } == "negative-delay")
+    #expect(code { animator.action(actor, withScenario: "long") } == "time-overflow")
+    #expect(code { animator.action(actor, withScenario: "s", delay: 1e9) } == "time-overflow")
+    #expect(code { animator.actionDecoy(actor, withScenario: "s") } == "no-stage")
+    #expect(code { animator.action(actor, withScenario: "s", named: "card") } == "bad-name")
     #expect(!called && !animator.isActing(actor))
   }
 
@@ -152,7 +150,7 @@ struct PerformanceTests {
   )
   func noTargetObject() throws {
     try create("s", (.morph(.named("t")), 1), (.frameAnimation(target: "u"), 0))
-    try animator.action(actor, withScenario: "s")
+    animator.action(actor, withScenario: "s")
     try step(1)
     expectEqual(actor.transform, .identity)
     expectEqual(log.names.filter { $0 == "noTargetObject" }.count, 2)
@@ -165,7 +163,7 @@ struct PerformanceTests {
     shelf.transform = Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 0)
     let goal = shelf.add(Node("goal", frame: CGRect(x: 10, y: 20, width: 30, height: 40)))
     try create("s", (.rotateZ(180), 0), (.morph(.node(goal)), 1))
-    try animator.action(actor, withScenario: "s")
+    animator.action(actor, withScenario: "s")
     try step(1)
     expectEqual(actor.frame, CGRect(x: 70, y: 190, width: 60, height: 80))
     expectEqual(actor.transform.b, 0)
@@ -177,7 +175,7 @@ struct PerformanceTests {
     let others = (0..<20).map { index in
       stage.add(Node("n\(index)", frame: CGRect(x: Double(index), y: 0, width: 10, height: 10)))
     }
-    for node in others { try animator.action(node, withScenario: "s", delay: 0.125) }
+    for node in others { animator.action(node, withScenario: "s", delay: 0.125) }
     expectEqual(animator.performances.count, 20)
     try step(2)
     #expect(others.allSatisfy { $0.transform.tx == 5 && $0.transform.a == 2 })
@@ -188,7 +186,7 @@ struct PerformanceTests {
   func throwing() throws {
     struct Fault: Error {}
     try create("s", (.action { _ in throw Fault() }, 0), (.alpha(0), 1))
-    try animator.action(actor, withScenario: "s")
+    animator.action(actor, withScenario: "s")
     try step(1)
     #expect(log.names.contains("error"))
     expectEqual(actor.alpha, 0)
@@ -197,7 +195,7 @@ struct PerformanceTests {
   @Test("A group that somebody else stops ends the scenario where it is")
   func foreignStop() throws {
     try create("s", (.translate(x: 100), 1), (.alpha(0), 1))
-    try animator.action(actor, withScenario: "s")
+    animator.action(actor, withScenario: "s")
     try step(0.5)
     stage.motion(named: "card.scenario1.group1")?.stop()
     #expect(!animator.isActing(actor))

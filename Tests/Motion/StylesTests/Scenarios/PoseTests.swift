@@ -17,9 +17,9 @@ struct PoseTests {
     let animator = ScenarioAnimator(on: stage)
     animator.createScenario("s")
     for (index, change) in changes.enumerated() {
-      try animator.addKeyFrame(change, toScenario: "s", after: index == 0 ? 1 : 0)
+      animator.addKeyFrame(change, toScenario: "s", after: index == 0 ? 1 : 0)
     }
-    try animator.action(node, withScenario: "s")
+    animator.action(node, withScenario: "s")
     try stage.step(to: .seconds(time))
   }
 

@@ -28,7 +28,7 @@ enum RandomScenario {
         change = .frameAnimation(
           target: random.pick(targets), velocity: random.unit() * 3, loop: random.once(in: 2))
       }
-      try? scenario.add(change, after: after, random.pick(Interpolation.allCases))
+      scenario.add(change, after: after, random.pick(Interpolation.allCases))
     }
     return scenario
   }

@@ -15,8 +15,7 @@ struct ScenarioOffersTests {
   init() throws {
     bird = stage.add(Node("bird", frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
     animator = ScenarioAnimator(on: stage)
-    animator.createScenario("fly")
-    try animator.addKeyFrame(.translate(x: 8), toScenario: "fly", after: 1)
+    animator.add(Scenario("fly", keyFrames: [KeyFrame(.translate(x: 8), after: 1)]))
     stage.attach(log)
   }
 
@@ -38,9 +37,9 @@ struct ScenarioOffersTests {
 
   @Test("A call says which blocks it had, and nothing of those that it had not")
   func recorded() throws {
-    try animator.action(bird, withScenario: "fly", named: "a")
+    animator.action(bird, withScenario: "fly", named: "a")
     animator.stopAction(bird)
-    try animator.action(
+    animator.action(
       bird, withScenario: "fly", targetObject: Nests(), named: "b", beginning: { _ in },
       completion: { _ in })
     let calls = log.events.compactMap { event in

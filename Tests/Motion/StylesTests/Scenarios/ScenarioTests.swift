@@ -10,11 +10,11 @@ struct ScenarioTests {
   @Test("Key frames without a length go together with the one before them")
   func groups() throws {
     var scenario = Scenario("s")
-    try scenario.add(.alpha(0.5), after: 0)
-    try scenario.add(.translate(x: 1), after: 1)
-    try scenario.add(.rotateX(1), after: 0)
-    try scenario.add(.rotateY(1), after: 0)
-    try scenario.add(.scale(x: 2), after: 2)
+    scenario.add(.alpha(0.5), after: 0)
+    scenario.add(.translate(x: 1), after: 1)
+    scenario.add(.rotateX(1), after: 0)
+    scenario.add(.rotateY(1), after: 0)
+    scenario.add(.scale(x: 2), after: 2)
     expectEqual(scenario.leading.map(\.change), [.alpha(0.5)])
     expectEqual(scenario.groups.map(\.keyFrames.count), [3, 1])
     expectEqual(scenario.groups.map(\.start), [1, 4])
@@ -24,14 +24,14 @@ struct ScenarioTests {
   @Test("Of one kind a group has one key frame: a later one takes its place and keeps its length")
   func overwriting() throws {
     var scenario = Scenario("s")
-    try scenario.add(.alpha(0.25), after: 0)
-    try scenario.add(.alpha(0.5), after: 0)
-    try scenario.add(.translate(x: 1), after: 1, .easeIn)
-    try scenario.add(.rotateZ(90), after: 0)
-    try scenario.add(.translate(y: 2), after: 0, .easeOut)
-    try scenario.add(.translate(y: 3), after: 1)
-    try scenario.add(.frameAnimation(target: "a"), after: 0)
-    try scenario.add(.frameAnimation(target: "b"), after: 0)
+    scenario.add(.alpha(0.25), after: 0)
+    scenario.add(.alpha(0.5), after: 0)
+    scenario.add(.translate(x: 1), after: 1, .easeIn)
+    scenario.add(.rotateZ(90), after: 0)
+    scenario.add(.translate(y: 2), after: 0, .easeOut)
+    scenario.add(.translate(y: 3), after: 1)
+    scenario.add(.frameAnimation(target: "a"), after: 0)
+    scenario.add(.frameAnimation(target: "b"), after: 0)
     #expect(
       scenario.keyFrames == [
         KeyFrame(.alpha(0.5), after: 0), KeyFrame(.translate(y: 2), after: 1, .easeOut),
@@ -43,7 +43,7 @@ struct ScenarioTests {
   @Test("Actions never take the place of one another")
   func actions() throws {
     var scenario = Scenario("s")
-    for _ in 0..<3 { try scenario.add(.action { _ in }, after: 0) }
+    for _ in 0..<3 { scenario.add(.action { _ in }, after: 0) }
     expectEqual(scenario.keyFrames.count, 3)
     #expect(scenario.keyFrames[0] != scenario.keyFrames[1])
   }
@@ -51,13 +51,13 @@ struct ScenarioTests {
   @Test("A length that rounds to no tick is none")
   func tiny() throws {
     var scenario = Scenario("s")
-    try scenario.add(.alpha(1), after: 1)
-    try scenario.add(.alpha(0.5), after: 1e-13)
+    scenario.add(.alpha(1), after: 1)
+    scenario.add(.alpha(0.5), after: 1e-13)
     expectEqual(scenario.keyFrames, [KeyFrame(.alpha(0.5), after: 1)])
   }
 
-  @Test("What no key frame can be is refused, and nothing is added")
-  func refusals() {
+  @Test("An invalid key frame is not added, and the scenario is rejected when it is played")
+  func refusals() throws {
     let keyFrames = [
       KeyFrame(.alpha(1.5), after: 1), KeyFrame(.alpha(-0.1), after: 1),
       KeyFrame(.alpha(1), after: -1), KeyFrame(.alpha(1), after: .nan),
@@ -70,13 +70,29 @@ struct ScenarioTests {
       KeyFrame(.frameAnimation(target: "a", velocity: .nan), after: 1),
     ]
     for keyFrame in keyFrames {
-      var scenario = Scenario("s")
-      #expect {
-        try scenario.add(keyFrame.change, after: keyFrame.after)
-      } throws: {
-        ($0 as? ScenarioError)?.code == "bad-key-frame"
-      }
-      #expect(scenario.keyFrames.isEmpty, "\(keyFrame)")
+      let scenario = Scenario("s", keyFrames: [keyFrame])
+      let stage = Stage()
+      #expect(stage.add(Node("card")).play(scenario) == nil)
+      #expect(scenario.keyFrames.isEmpty && stage.problems.map(\.word) == ["bad-key-frame"])
     }
+  }
+
+  @Test(
+    "A node plays a scenario by the first animator of its stage, which replaces one of its name")
+  func oneLine() throws {
+    let (stage, card) = (Stage(), Node("card"))
+    let scenario = Scenario("s", keyFrames: [KeyFrame(.translate(x: 8), after: 1)])
+    #expect(card.play(scenario) == nil)
+    stage.add(card)
+    expectEqual(stage.problems.map(\.kind), [.notOnStage])
+    let animator = ScenarioAnimator(on: stage)
+    animator.createScenario("s")
+    var ended: [String] = []
+    card.play(scenario, delay: 0.5) { ended.append($0.name) }
+    #expect(animator.scenarios == [scenario] && animator.isActing(card))
+    try stage.step(to: .seconds(1))
+    expectEqual(card.transform.tx, 4)
+    try stage.step(to: .seconds(1.5))
+    #expect(card.transform.tx == 8 && ended == ["card"])
   }
 }

@@ -34,9 +34,9 @@ struct AsyncRehearsalTests {
         recorder.event("woken", of: "card")
       }
       try await clock.sleep(for: .milliseconds(500))
-      stage.play(Motion(card, [.alpha(to: 1)], duration: 0.2))
+      stage.play(Motion(card, .alpha(to: 1), duration: 0.2))
     }.runUntilSettled(within: .seconds(2))
-    let events = run.trace.written.split(separator: "\n").filter { $0.hasPrefix("!") }
+    let events = run.trace.text.split(separator: "\n").filter { $0.hasPrefix("!") }
     times = [run.stage.now]
     #expect(times == [.seconds(0.7)])
     #expect(events.contains { $0.contains("woken at=0.305") })
@@ -92,7 +92,7 @@ struct AsyncRehearsalTests {
 
   @Test("gives the same bytes in each run, also beside other work")
   func sameBytes() async throws {
-    let first = try crowd().runUntilSettled(within: .seconds(2)).trace.written
+    let first = try crowd().runUntilSettled(within: .seconds(2)).trace.text
     #expect(first.contains("task49") && first.contains("element49") && first.contains("cancelled"))
     #expect(first.contains("pair") && first.contains("group"))
     let count = deep(1_000, quick: 50)
@@ -100,7 +100,7 @@ struct AsyncRehearsalTests {
       for _ in 0..<4 {
         group.addTask {
           (0..<count / 4).filter { _ in
-            (try? crowd().runUntilSettled(within: .seconds(2)).trace.written) != first
+            (try? crowd().runUntilSettled(within: .seconds(2)).trace.text) != first
           }.count
         }
       }
@@ -155,7 +155,7 @@ struct AsyncRehearsalTests {
         }
       }
     }.run(until: .seconds(1))
-    #expect(run.trace.written.contains("10"))
+    #expect(run.trace.text.contains("10"))
   }
 
   @Test("continues in the callback's instant when a callback ends a wait")
@@ -164,15 +164,15 @@ struct AsyncRehearsalTests {
       let card = stage.add(Node("card"))
       await withCheckedContinuation { continuation in
         stage.play(
-          Motion(card, [.alpha(to: 0)], duration: 0.25).named("fade").completed { _ in
+          Motion(card, .alpha(to: 0), duration: 0.25).named("fade").completed { _ in
             continuation.resume()
           })
       }
       stage.recorder.event("faded", of: "card")
-      stage.play(Motion(card, [.alpha(to: 1)], duration: 0.25).named("show"))
+      stage.play(Motion(card, .alpha(to: 1), duration: 0.25).named("show"))
     }.runUntilSettled(within: .seconds(2))
     #expect(run.stage.now == .seconds(0.5))
-    let lines = run.trace.written.split(separator: "\n")
+    let lines = run.trace.text.split(separator: "\n")
     #expect(lines.contains { $0.contains("faded at=0.25") })
     #expect(
       !lines.contains { $0.hasPrefix("<") && $0.contains("show") }, "the call follows from a wait")
@@ -201,7 +201,7 @@ struct AsyncRehearsalTests {
       try await stage.clock.sleep(for: .milliseconds(450))
       model.close()
     }.runUntilSettled(within: .seconds(1))
-    let text = run.trace.written.split(separator: "\n").filter {
+    let text = run.trace.text.split(separator: "\n").filter {
       $0.hasPrefix("@") || $0.hasPrefix("states")
     }
     #expect(text.joined(separator: " ") == "@0 states 1 @1 @2 @3 states 2 @4 @5 states 3")
@@ -233,8 +233,8 @@ struct AsyncRehearsalTests {
         }
       }
     }.run(until: .seconds(1))
-    #expect(!run.trace.written.contains("done"))
-    #expect(run.trace.written.split(separator: "\n").count { $0.contains("! task beat") } == 2)
+    #expect(!run.trace.text.contains("done"))
+    #expect(run.trace.text.split(separator: "\n").count { $0.contains("! task beat") } == 2)
   }
 
   @Test("may run inside a task of its actor")
@@ -260,10 +260,6 @@ struct AsyncRehearsalTests {
     _ = try crowd().runUntilSettled(within: .seconds(2))
     #expect(await other.value == 499_500)
   }
-}
-
-extension Trace {
-  fileprivate var written: String { String(decoding: TraceWriter.text(of: self), as: UTF8.self) }
 }
 
 /// Words that tasks of a rehearsal collect.

@@ -129,7 +129,7 @@ import Testing
     #expect(replay.undelivered.isEmpty)
     // The first lines name the documents, and the last has a digest of all.
     let body = { (trace: Trace) in
-      String(decoding: TraceWriter.text(of: trace), as: UTF8.self).split(separator: "\n").drop {
+      trace.text.split(separator: "\n").drop {
         !$0.hasPrefix("*")
       }
       .dropLast()

@@ -180,7 +180,7 @@ struct TraceErrorKindTests {
   @Test("A change that keeps the grammar is seen by the digest")
   func edited() throws {
     let text = Rejection.text.split(separator: "a 0.5").joined(separator: "a 0.7")
-    let error = try #require(throws: TraceError.self) { try TraceReader.read(Array(text.utf8)) }
+    let error = try #require(throws: TraceError.self) { try Trace(text: text) }
     guard case .digestMismatch = error.kind else {
       Issue.record(error)
       return

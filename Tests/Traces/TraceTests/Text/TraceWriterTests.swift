@@ -69,7 +69,7 @@ struct TraceWriterTests {
       = frames=4 sources=2 inputs=1 states=2 callbacks=2 values=8 xxh64=
 
       """
-    let written = String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
+    let written = trace.text
     expectEqual(written.dropLast(17), text.dropLast(1))
     expectEqual(TraceReader.diagnose(Array(written.utf8)), [])
   }

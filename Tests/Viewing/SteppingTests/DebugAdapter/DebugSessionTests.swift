@@ -272,7 +272,7 @@ struct DebugSessionTests {
     let source = try #require(try editor.ask("loadedSources")?["sources"]?.elements.first)
     #expect(source["path"] == nil && source["sourceReference"]?.number == 1)
     let text = try editor.ask("source", "{\"sourceReference\": 1}")?["content"]?.text
-    expectEqual(text, String(decoding: TraceWriter.text(of: FadingCard.trace()), as: UTF8.self))
+    expectEqual(text, FadingCard.trace().text)
     try expectEqual(editor.refusal("source", "{\"sourceReference\": 2}"), "unknown source 2")
   }
 

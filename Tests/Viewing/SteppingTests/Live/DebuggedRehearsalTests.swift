@@ -24,11 +24,11 @@ struct DebuggedRehearsalTests {
       }
       let card = stage.add(Node("card"))
       stage.play(
-        Motion(card, [.position.y(to: 100)], duration: 0.1).named("fall").completed {
+        Motion(card, .position.y(to: 100), duration: 0.1).named("fall").completed {
           [unowned stage] _ in
           ask("down", debugged.answer)
           stage.play(
-            Motion(card, [.alpha(to: luck())], duration: 0.1).named("fade").completed { _ in
+            Motion(card, .alpha(to: luck()), duration: 0.1).named("fade").completed { _ in
               ask("gone", debugged.answer)
             })
         })
@@ -50,7 +50,7 @@ struct DebuggedRehearsalTests {
       expectEqual(answer("v card.position.y"), ["* card.position.y  100"])
       #expect(answer("last fall")[0].hasSuffix("! fall completed"))
     }
-    let lines = String(decoding: TraceWriter.text(of: trace), as: UTF8.self).split(separator: "\n")
+    let lines = trace.text.split(separator: "\n")
     let completed = try #require(lines.firstIndex { $0.hasPrefix("! fall completed") })
     let begin = try #require(lines.firstIndex(of: "begin"))
     let records = lines[(begin + 1)..<completed].filter { !$0.hasPrefix("@") }

@@ -13,9 +13,9 @@ struct LiveSourceTests {
     Rehearsal(.hz(60)) { stage in
       calls?.count += 1
       let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
-      let fade = Motion(card, [.alpha(to: 0)], duration: 0.1).named("fade")
+      let fade = Motion(card, .alpha(to: 0), duration: 0.1).named("fade")
       stage.play(
-        Motion(card, [.position.y(to: 100)], duration: 0.2).named("fall")
+        Motion(card, .position.y(to: 100), duration: 0.2).named("fall")
           .completed { [unowned stage] _ in stage.play(fade) })
       stage.at(.seconds(0.1)) { card.position.x = 50 }
     }
@@ -127,7 +127,7 @@ struct LiveSourceTests {
       calls.count += 1
       let card = stage.add(Node("card"))
       stage.play(
-        Motion(card, [.alpha(to: 0)], duration: calls.count == 1 ? 0.2 : 0.1).named("fade"))
+        Motion(card, .alpha(to: 0), duration: calls.count == 1 ? 0.2 : 0.1).named("fade"))
     }
     try step(fickle) { stepper in
       _ = try stepper.moveFrames(by: 8)
@@ -253,7 +253,7 @@ struct LiveSourceTests {
     ] {
       let rehearsal = Rehearsal(tempo) { stage in
         stage.recorder.rate = rate
-        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3).named("fade"))
+        stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.3).named("fade"))
       }
       let trace = try rehearsal.runUntilSettled(within: .seconds(1)).trace
       try step(rehearsal) { stepper in
@@ -268,7 +268,7 @@ struct LiveSourceTests {
   @Test("A run that fails is stepped to where it fails, and throws what it threw")
   func failing() throws {
     let endless = Rehearsal(.hz(60)) { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 5).named("fade"))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 5).named("fade"))
     }
     #expect(throws: RehearsalError.notSettled(within: .seconds(0.1), moving: ["fade (moving)"])) {
       try endless.step(endless.settling(within: .seconds(0.1))) { source in
@@ -286,7 +286,8 @@ struct LiveSourceTests {
 extension Trace {
   /// The lines of the text between `begin` and the footer.
   fileprivate var bodyLines: [String] {
-    let lines = String(decoding: TraceWriter.text(of: self), as: UTF8.self)
+    let lines =
+      text
       .split(separator: "\n").map(String.init)
     return Array(lines[headerLines..<lines.count - 1])
   }

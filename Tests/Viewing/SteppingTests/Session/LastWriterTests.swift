@@ -11,9 +11,9 @@ struct LastWriterTests {
     let trace = try Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
-        Motion(card, [.alpha(to: 0.5)], duration: 0.04).named("card.first")
+        Motion(card, .alpha(to: 0.5), duration: 0.04).named("card.first")
           .completed { [unowned stage] _ in
-            stage.play(Motion(card, [.alpha(to: 1)], duration: 0.04).named("card.second"))
+            stage.play(Motion(card, .alpha(to: 1), duration: 0.04).named("card.second"))
           })
     }.runUntilSettled(within: .seconds(1)).trace
     let session = StepSession(Stepper(TraceSource(trace, title: "card")))

@@ -12,11 +12,11 @@ struct LineNumberTests {
     Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
-        Motion(card, [.position.y(to: end)], duration: 0.1).named("card.fall")
+        Motion(card, .position.y(to: end), duration: 0.1).named("card.fall")
           .completed { [unowned stage] _ in
             for number in 0..<badges {
               let badge = stage.add(Node("badge\(number)"))
-              stage.play(Motion(badge, [.alpha(to: 0)], duration: 0.1).named("badge\(number).fade"))
+              stage.play(Motion(badge, .alpha(to: 0), duration: 0.1).named("badge\(number).fade"))
             }
           })
     }

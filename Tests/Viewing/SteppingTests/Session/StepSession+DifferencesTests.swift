@@ -46,10 +46,10 @@ struct StepDifferencesTests {
 
   @Test func `a row that only a difference elsewhere divides is no difference`() throws {
     let run = try Rehearsal(.hz(60)) { stage in
-      let blink = Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2)
+      let blink = Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2)
       stage.play(blink.named("blink").repeatCount(3).reverses())
     }.runUntilSettled(within: .seconds(2)).trace
-    var lines = String(decoding: TraceWriter.text(of: run), as: UTF8.self).split(separator: "\n")
+    var lines = run.text.split(separator: "\n")
     let frame = try #require(lines.firstIndex(of: "@5"))
     lines[frame + 1] = "card.alpha 0.125"
     let golden = try TraceReader.read(

@@ -12,12 +12,12 @@ struct WaitingTests {
     Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
-        Motion(card, [.position.y(to: 100)], duration: 0.1).named("card.fall")
+        Motion(card, .position.y(to: 100), duration: 0.1).named("card.fall")
           .completed { [unowned stage] _ in
             let badge = stage.add(Node("badge"))
-            stage.play(Motion(badge, [.alpha(to: 0)], duration: 0.1).named("badge.fade"))
+            stage.play(Motion(badge, .alpha(to: 0), duration: 0.1).named("badge.fade"))
             stage.play(
-              Motion(badge, [.position.x(to: 9), .position.y(to: 9)], duration: 0.1)
+              Motion(badge, .position.x(to: 9), .position.y(to: 9), duration: 0.1)
                 .named("badge.grow"))
           })
     }

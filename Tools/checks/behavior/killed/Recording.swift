@@ -31,7 +31,7 @@ enum Recording {
   private static func add(_ name: String, to stage: Stage) {
     let node = stage.add(Node(name))
     stage.play(
-      Motion(node, [.alpha(to: 0.25), .position.x(to: 300)], duration: 0.7).reverses()
+      Motion(node, .alpha(to: 0.25), .position.x(to: 300), duration: 0.7).reverses()
         .repeatForever()
         .named(name + ".m"))
   }

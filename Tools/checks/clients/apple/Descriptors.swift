@@ -238,7 +238,7 @@ func checkKeyPaths() throws {
   expect(layer.sublayerTransform.m34 == 0.5, "what lies on the layer is turned by a path")
   let stage = Stage()
   let card = stage.add(view, named: "card")
-  stage.play(PhysicsMotion(card, [.path("frame.orign.x", velocity: 9.0)], friction: 0.5))
+  stage.play(PhysicsMotion(card, .path("frame.orign.x", velocity: 9.0), friction: 0.5))
   expect("\(stage.problems)".contains("did you mean 'frame.origin.x'"), "\(stage.problems)")
   #if canImport(UIKit)
     expect(

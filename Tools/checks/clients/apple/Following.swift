@@ -121,9 +121,8 @@ import SwiftUI
   let views = ["screen": screen, "screen-1": card]
   let animator = ScenarioAnimator(on: stage)
   animator.showDecoys { views[$0.name] }
-  animator.createScenario("leave")
-  try animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
-  try animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
+  animator.add(Scenario("leave", keyFrames: [KeyFrame(.translate(x: 10), after: 1)]))
+  animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
   expect(screen.subviews.count == 2, "a snapshot is there")
   let snapshot = screen.subviews[1]
   try stage.step(to: .seconds(0.5))
@@ -140,7 +139,7 @@ import SwiftUI
   expect(screen.subviews.count == 1 && snapshot.following == nil, "the snapshot is gone")
   #if canImport(AppKit) && !canImport(UIKit)
     card.bounds.size = .zero
-    try animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
+    animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
     expect(screen.subviews.count == 1, "an empty view has no snapshot")
   #endif
 }
@@ -172,9 +171,7 @@ import SwiftUI
   stage.play(
     Motion(
       node,
-      [
-        .alpha(to: 0.5), .position.y(to: 80), .backgroundColor(to: RGBA(red: 1, green: 0, blue: 0)),
-      ],
+      .alpha(to: 0.5), .position.y(to: 80), .backgroundColor(to: RGBA(red: 1, green: 0, blue: 0)),
       duration: 1))
   try stage.step(to: .seconds(1))
   expect(view.frame == node.frame, "a view moves with its node")

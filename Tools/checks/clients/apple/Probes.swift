@@ -50,9 +50,9 @@ import SwiftUI
       _ end: PropertyChange<Object>
     ) {
       let drawer = stage.add(object, named: "drawer")
-      let slide = stage.add(SpringMotion(drawer, [start], spring: .snappy).named("drawer.slide"))
+      let slide = stage.add(SpringMotion(drawer, start, spring: .snappy).named("drawer.slide"))
       stage.cue("tap") { _ in slide.restart() }
-      stage.cue("close") { _ in slide.retarget(drawer, [end]) }
+      stage.cue("close") { _ in slide.retarget(drawer, end) }
     }
     let stage = Stage()
     let recorder = Recorder(stage)

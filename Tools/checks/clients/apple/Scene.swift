@@ -26,7 +26,7 @@ func expect(_ isSo: Bool, _ what: String, file: String = #fileID, line: Int = #l
   stage.play(Motion(stage.add(object, named: "card"), changes, duration: 1))
   for time in [0, 0.5, 1] { try stage.step(to: .seconds(time)) }
   expect(stage.problems.isEmpty, "\(stage.problems) are none")
-  return String(decoding: TraceWriter.text(of: recorder.trace), as: UTF8.self)
+  return recorder.trace.text
 }
 
 let frame = CGRect(x: 0, y: 400, width: 200, height: 100)

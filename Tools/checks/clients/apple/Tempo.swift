@@ -22,7 +22,7 @@ import SwiftUI
 @MainActor func checkTempo() async {
   let stage = Stage()
   let card = stage.add(Node("card"))
-  stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
+  stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 1))
   #if canImport(UIKit)
     var tempo: DisplayLinkTempo? = DisplayLinkTempo(stage)
   #elseif canImport(AppKit)

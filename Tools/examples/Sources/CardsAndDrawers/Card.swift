@@ -23,8 +23,8 @@ public struct Card {
   public func entrance() -> MotionGroup {
     let place = node.position.y
     let rise = Motion(
-      node, [.position.y(from: place + 120, to: place)], duration: 0.4, easing: .cubic.out)
-    let fade = Motion(node, [.alpha(from: 0, to: 1)], duration: 0.25)
+      node, .position.y(from: place + 120, to: place), duration: 0.4, easing: .cubic.out)
+    let fade = Motion(node, .alpha(from: 0, to: 1), duration: 0.25)
     return MotionGroup([rise.named("\(node.name).rise"), fade.named("\(node.name).fade")])
       .named("\(node.name).entrance")
   }
@@ -32,9 +32,9 @@ public struct Card {
   /// Draws the card back a little; then it flies off to the right and fades out.
   public func dismissal() -> MotionSequence {
     let place = node.position.x
-    let back = Motion(node, [.position.x(to: place - 12)], duration: 0.1, easing: .sine.out)
-    let fly = Motion(node, [.position.x(to: place + 480)], duration: 0.3, easing: .quadratic.in)
-    let fade = Motion(node, [.alpha(to: 0)], duration: 0.2).afterDelay(0.1)
+    let back = Motion(node, .position.x(to: place - 12), duration: 0.1, easing: .sine.out)
+    let fly = Motion(node, .position.x(to: place + 480), duration: 0.3, easing: .quadratic.in)
+    let fade = Motion(node, .alpha(to: 0), duration: 0.2).afterDelay(0.1)
     let away = MotionGroup([fly.named("\(node.name).fly"), fade.named("\(node.name).fade-out")])
     return MotionSequence([back.named("\(node.name).back"), away.named("\(node.name).away")])
       .named("\(node.name).dismissal")

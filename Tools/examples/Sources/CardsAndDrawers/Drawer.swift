@@ -21,8 +21,8 @@ public final class Drawer {
     scrim.alpha = 0
     stage.add(scrim)
     stage.add(node)
-    slide = SpringMotion(node, [.frame.origin.x(to: 0)], spring: .snappy)
-    dim = Motion(scrim, [.alpha(to: 0.4)], duration: 0.25)
+    slide = SpringMotion(node, .frame.origin.x(to: 0), spring: .snappy)
+    dim = Motion(scrim, .alpha(to: 0.4), duration: 0.25)
     stage.add(slide.named("drawer.slide"))
     stage.add(dim.named("drawer.dim"))
   }
@@ -30,8 +30,8 @@ public final class Drawer {
   /// Opens or closes the drawer. A moving drawer keeps its position and velocity.
   public func toggle() {
     isOpen.toggle()
-    slide.retarget(node, [.frame.origin.x(to: isOpen ? 0 : -Drawer.width)])
-    dim.retarget(scrim, [.alpha(to: isOpen ? 0.4 : 0)])
+    slide.retarget(node, .frame.origin.x(to: isOpen ? 0 : -Drawer.width))
+    dim.retarget(scrim, .alpha(to: isOpen ? 0.4 : 0))
     slide.start()
     dim.start()
   }

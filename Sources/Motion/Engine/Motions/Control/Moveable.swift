@@ -1,7 +1,7 @@
 /// A motion that is configured by chained calls.
 ///
 /// ```swift
-/// Motion(card, [.alpha(to: 0)], duration: 0.3)
+/// Motion(card, .alpha(to: 0), duration: 0.3)
 ///   .named("card.fade")
 ///   .reverses()
 ///   .repeatCount(3)

@@ -12,21 +12,21 @@ extension PropertyMotion {
   /// values that are moved as a whole, motions that wait at their turn, and other kinds of motions are rejected: ``Stage/problems``.
   ///
   /// - Parameters:
-  ///   - node: The node that the motion moves.
+  ///   - target: The node or object that the motion moves.
   ///   - changes: The new ends; starts and velocities are ignored.
   @discardableResult
-  public final func retarget(_ node: Node, _ changes: [PropertyChange<Node>]) -> Self {
-    retarget(changes.map { $0.bound(to: node, node) })
+  public final func retarget<Target: PropertyOwner>(
+    _ target: Target, _ changes: PropertyChange<Target.Object>...
+  ) -> Self {
+    retarget(target, changes)
     return self
   }
 
-  /// Gives properties of an object of your own new ends, also in flight; see ``retarget(_:_:)``.
-  @discardableResult
-  public final func retarget<Object>(
-    _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>]
-  ) -> Self {
-    retarget(changes.map { $0.bound(to: target, target.object) })
-    return self
+  /// Gives properties that are chosen at run time new ends.
+  package final func retarget<Target: PropertyOwner>(
+    _ target: Target, _ changes: [PropertyChange<Target.Object>]
+  ) {
+    retarget(changes.map { BoundChange($0, of: target) })
   }
 }
 

@@ -289,21 +289,14 @@ extension PropertyMotion {
 }
 
 extension PropertyMotion {
-  /// Adds properties of a node to move, before the motion joins a stage.
+  /// Adds properties of a node or an object of your own to move, before the motion joins a stage.
   ///
   /// A motion on a stage rejects them, and so does one along a path: ``Stage/problems``.
   @discardableResult
-  public final func add(_ changes: [PropertyChange<Node>], of node: Node) -> Self {
-    add(changes.map { $0.bound(to: node, node) })
-    return self
-  }
-
-  /// Adds properties of an object of your own to move; see ``add(_:of:)-(_,Node)``.
-  @discardableResult
-  public final func add<Object>(
-    _ changes: [PropertyChange<Object>], of target: ObjectTarget<Object>
+  public final func add<Target: PropertyOwner>(
+    _ changes: PropertyChange<Target.Object>..., of target: Target
   ) -> Self {
-    add(changes.map { $0.bound(to: target, target.object) })
+    add(changes.map { BoundChange($0, of: target) })
     return self
   }
 

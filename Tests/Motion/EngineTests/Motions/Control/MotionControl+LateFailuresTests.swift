@@ -11,7 +11,7 @@ struct MotionControlLateFailuresTests {
   init() { node = stage.add(Node("n")) }
 
   private func motion(_ end: Double = 1) -> Motion {
-    Motion(node, [.alpha(from: 0, to: end)], duration: 1)
+    Motion(node, .alpha(from: 0, to: end), duration: 1)
   }
 
   @Test("A step that fails after its delay makes way for the next")
@@ -64,7 +64,7 @@ struct MotionControlLateFailuresTests {
   func pausedBeginning() throws {
     let group = MotionGroup([])
     group.add(motion().started { [unowned group] _ in group.pause() })
-    let second = Motion(node, [.zPosition(to: 1)], duration: 1)
+    let second = Motion(node, .zPosition(to: 1), duration: 1)
     stage.play(group.add(second))
     expectEqual(second.state, .stopped)
     try stage.step(to: .seconds(1))
@@ -76,7 +76,7 @@ struct MotionControlLateFailuresTests {
 
   @Test("A cycle that was due in a run that is over is not due in the next")
   func staleCycle() throws {
-    let steps = [motion(), Motion(node, [.zPosition(to: 1)], duration: 1)]
+    let steps = [motion(), Motion(node, .zPosition(to: 1), duration: 1)]
     let sequence = MotionSequence(steps).repeatForever().cycleRepeated { $0.stop() }
     stage.play(sequence)
     try stage.step(to: .seconds(3))
@@ -90,7 +90,7 @@ struct MotionControlLateFailuresTests {
   @Test("How a group turns is fixed when its run begins")
   func configuration() throws {
     let group = MotionGroup([
-      motion(), Motion(node, [.zPosition(from: 0, to: 1)], duration: 2),
+      motion(), Motion(node, .zPosition(from: 0, to: 1), duration: 2),
     ]).reverses(syncsChildMotions: true)
     stage.play(group)
     try stage.step(to: .seconds(1.5))
@@ -100,7 +100,7 @@ struct MotionControlLateFailuresTests {
 
   @Test("A start that is refused leaves children that run on their own")
   func refusedStart() throws {
-    let spring = SpringMotion(node, [.alpha(from: 0, to: 1)])
+    let spring = SpringMotion(node, .alpha(from: 0, to: 1))
     let group = stage.add(MotionGroup([spring]))
     spring.start()
     group.repeatCycles = -1
@@ -129,8 +129,8 @@ struct MotionControlLateFailuresTests {
       let half = Transform4x4(a: 0.5, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
       stage.play(
         Motion(
-          card, [.transform.rotation(from: 0, to: 1), .backgroundColor.hue(to: 0.5)], duration: 1))
-      stage.play(Motion(card, [.transform(to: half)], duration: 1).afterDelay(1))
+          card, .transform.rotation(from: 0, to: 1), .backgroundColor.hue(to: 0.5), duration: 1))
+      stage.play(Motion(card, .transform(to: half), duration: 1).afterDelay(1))
       try stage.expect(card.transform, at: [2: half])
       expectEqual(stage.tracks.count, 3)
     }
@@ -139,8 +139,8 @@ struct MotionControlLateFailuresTests {
   @Test("A hidden motion that goes on stays hidden, and order decides when it changes")
   func hidden() throws {
     let low = stage.add(MotionGroup([]))
-    let x = stage.play(Motion(node, [.zPosition(from: 0, to: 10)], duration: 10))
-    let y = stage.play(Motion(node, [.zPosition(from: 100, to: 200)], duration: 10))
+    let x = stage.play(Motion(node, .zPosition(from: 0, to: 10), duration: 10))
+    let y = stage.play(Motion(node, .zPosition(from: 100, to: 200), duration: 10))
     try stage.step(to: .seconds(1))
     x.pause()
     x.resume()
@@ -151,14 +151,14 @@ struct MotionControlLateFailuresTests {
 
   @Test("A whole value cannot be added to")
   func wholeAddition() {
-    stage.play(Motion(node, [.transform(to: .identity)], duration: 1).named("m").additive())
+    stage.play(Motion(node, .transform(to: .identity), duration: 1).named("m").additive())
     expectEqual(stage.problems, [.cannotAdd(source: "m", track: "n.transform")])
   }
 
   @Test("A point is thrown whole by its own velocity")
   func thrownPoint() throws {
     let card = stage.add(Node("card"))
-    stage.play(PhysicsMotion(card, [.position(velocity: CGPoint(x: 600, y: -80))], friction: 0.8))
+    stage.play(PhysicsMotion(card, .position(velocity: CGPoint(x: 600, y: -80)), friction: 0.8))
     try stage.step(to: .seconds(9))
     #expect(card.position.x > 100 && card.position.y < -10)
   }

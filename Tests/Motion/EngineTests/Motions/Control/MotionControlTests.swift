@@ -52,7 +52,7 @@ struct MotionControlCallsTests {
 
   @Test("A motion that is on no stage ignores calls")
   func noStage() {
-    let motion = Motion(Node("card"), [.alpha(to: 0)], duration: 1)
+    let motion = Motion(Node("card"), .alpha(to: 0), duration: 1)
     motion.start()
     motion.pause()
     motion.stop()
@@ -61,7 +61,7 @@ struct MotionControlCallsTests {
 
   private func makeMotion() -> (Stage, Node, Motion, EventLog) {
     let (stage, node, log) = makeLoggedStage()
-    let motion = Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("m")
+    let motion = Motion(node, .zPosition(from: 0, to: 100), duration: 1).named("m")
     return (stage, node, stage.add(motion), log)
   }
 }
@@ -72,7 +72,7 @@ struct MotionControlSpanTests {
 
   private func makeDays() -> (Stage, (Double) -> Motion) {
     let (stage, node) = makeStage(with: "n")
-    return (stage, { days in Motion(node, [.alpha(to: 0)], duration: days * Self.day) })
+    return (stage, { days in Motion(node, .alpha(to: 0), duration: days * Self.day) })
   }
 
   @Test("are refused where each step of a sequence is short enough, and nothing of it begins")
@@ -115,7 +115,7 @@ struct MotionControlSpeedTests {
   @Test("scales movements and delays of a motion and of all below it")
   func scales() throws {
     let (stage, node, log) = makeLoggedStage(with: "n")
-    let fade = Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("fade").afterDelay(1)
+    let fade = Motion(node, .alpha(from: 0, to: 1), duration: 1).named("fade").afterDelay(1)
     stage.play(MotionGroup([fade.speed(2)]).named("group").speed(0.25))
     try stage.expect(node.alpha, at: [3: 0.5])
     try stage.expect(log.times(of: "fade.started"), at: [9: [.seconds(2)]])
@@ -126,8 +126,8 @@ struct MotionControlSpeedTests {
   func inFlight() throws {
     let (stage, node, log) = makeLoggedStage(with: "n")
     let group = MotionGroup([
-      Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("a"),
-      Motion(node, [.zPosition(from: 0, to: 1)], duration: 1).named("b").afterDelay(1),
+      Motion(node, .alpha(from: 0, to: 1), duration: 1).named("a"),
+      Motion(node, .zPosition(from: 0, to: 1), duration: 1).named("b").afterDelay(1),
     ]).named("group")
     stage.play(group)
     try stage.step(to: .seconds(0.5))
@@ -143,7 +143,7 @@ struct MotionControlSpeedTests {
   @Test("of what is paused counts when it goes on")
   func paused() throws {
     let (stage, node) = makeStage(with: "n")
-    let motion = stage.play(Motion(node, [.alpha(from: 0, to: 1)], duration: 1))
+    let motion = stage.play(Motion(node, .alpha(from: 0, to: 1), duration: 1))
     try stage.step(to: .seconds(0.5))
     motion.pause()
     motion.speed = 2
@@ -157,11 +157,11 @@ struct MotionControlSpeedTests {
     arguments: [0, -1, .infinity, .nan, 1e-7, 1e7])
   func refused(factor: Double) throws {
     let (stage, node) = makeStage(with: "n")
-    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
+    let motion = stage.play(Motion(node, .alpha(to: 0), duration: 1).named("m"))
     motion.speed = factor
     expectEqual(motion.speed, 1)
     expectEqual(stage.problems, [.badSpeed(source: "m")])
-    let other = stage.play(Motion(node, [.zPosition(to: 1)], duration: 1).named("n2").speed(factor))
+    let other = stage.play(Motion(node, .zPosition(to: 1), duration: 1).named("n2").speed(factor))
     expectEqual(other.state, .stopped)
     expectEqual(stage.problems.last, .badSpeed(source: "n2"))
   }

@@ -14,7 +14,7 @@ struct MotionRegistryTests {
       registry.motionEnded = { ended.append($0.name) }
     }
     for registry in registries.reversed() {
-      let motion = Motion(node, [.alpha(to: 0.5)], duration: 1).named("of \(registry.name)")
+      let motion = Motion(node, .alpha(to: 0.5), duration: 1).named("of \(registry.name)")
       registry.add(motion)
       motion.start()
     }

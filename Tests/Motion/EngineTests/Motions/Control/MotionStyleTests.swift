@@ -11,7 +11,7 @@ import Testing
     let listener = StageEventLog()
     let card = stage.add(Node("card"))
     stage.attach(listener)
-    let motion = Motion(card, [.alpha(to: 0)], duration: 1)
+    let motion = Motion(card, .alpha(to: 0), duration: 1)
     var style = MotionStyle()
     style.kind = "entrance"
     style.targetName = "screen"

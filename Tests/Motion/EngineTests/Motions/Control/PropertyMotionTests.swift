@@ -15,8 +15,8 @@ struct PropertyAddingTests {
     let (lamp, meter) = (stage.add(Node("lamp")), Meter())
     let target = stage.add(meter, named: "meter")
     let level = Property(\Meter.level, named: "level")
-    let motion = Motion(card, [.alpha(from: 0, to: 1)], duration: 1)
-      .add([.position(to: CGPoint(x: 8, y: 0))], of: lamp).add([level(to: 6)], of: target)
+    let motion = Motion(card, .alpha(from: 0, to: 1), duration: 1)
+      .add(.position(to: CGPoint(x: 8, y: 0)), of: lamp).add(level(to: 6), of: target)
     expectEqual(
       motion.trackNames, ["card.alpha", "lamp.position.x", "lamp.position.y", "meter.level"])
     stage.play(motion)
@@ -31,10 +31,10 @@ struct PropertyAddingTests {
   func laws() throws {
     let (stage, card) = makeStage()
     let lamp = stage.add(Node("lamp"))
-    stage.play(SpringMotion(card, [.alpha(to: 0)]).add([.zPosition(to: 9)], of: lamp))
+    stage.play(SpringMotion(card, .alpha(to: 0)).add(.zPosition(to: 9), of: lamp))
     stage.play(
-      PhysicsMotion(card, [.position.x(velocity: 100)], friction: 0.9)
-        .add([.position.y(velocity: 50)], of: card))
+      PhysicsMotion(card, .position.x(velocity: 100), friction: 0.9)
+        .add(.position.y(velocity: 50), of: card))
     try stage.step(to: .seconds(30))
     #expect(card.alpha == 0 && lamp.zPosition == 9)
     #expect(card.position.x > 0 && abs(card.position.x - 2 * card.position.y) < 2)
@@ -43,8 +43,8 @@ struct PropertyAddingTests {
   @Test("are rejected on a stage")
   func rejected() throws {
     let (stage, card) = makeStage()
-    let motion = stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
-    motion.add([.zPosition(to: 5)], of: card)
+    let motion = stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 1))
+    motion.add(.zPosition(to: 5), of: card)
     expectEqual(stage.problems.map(\.word), ["add"])
     try stage.step(to: .seconds(1))
     #expect(card.zPosition == 0 && motion.trackNames == ["card.alpha"])
@@ -55,7 +55,7 @@ struct PropertyAddingTests {
     let (stage, card) = makeStage()
     let path = MotionPath(from: [0, 0]).line(to: [100, 0])
     let motion = PathMotion(card, along: path, duration: 1).named("ride")
-    motion.add([.alpha(to: 0)], of: card)
+    motion.add(.alpha(to: 0), of: card)
     stage.play(motion)
     expectEqual(
       stage.problems,

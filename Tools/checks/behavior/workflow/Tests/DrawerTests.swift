@@ -27,7 +27,7 @@ private func drawer() throws -> Rehearsal.Run {
     if let note = variables["DRAWER_NOTE"] { recorder.meta = [Trace.Meta("note", note)] }
     let drawer = stage.add(Node("drawer", frame: CGRect(x: -320, y: 0, width: 320, height: 600)))
     stage.play(
-      Motion(drawer, [.frame.origin.x(to: 0)], duration: seconds, easing: .cubic.out)
+      Motion(drawer, .frame.origin.x(to: 0), duration: seconds, easing: .cubic.out)
         .named("drawer.open"))
   }.runUntilSettled(within: .seconds(2))
 }

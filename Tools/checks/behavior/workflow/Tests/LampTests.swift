@@ -18,6 +18,6 @@ func lamp(_ number: Int) throws -> Rehearsal.Run {
   return try Rehearsal(.hz(60)) { stage in
     let lamp = stage.add(Node("lamp\(number)"))
     let level = Double(number) + (hasChanged ? 0.5 : 0)
-    stage.play(Motion(lamp, [.zPosition(to: level)], duration: 0.2))
+    stage.play(Motion(lamp, .zPosition(to: level), duration: 0.2))
   }.runUntilSettled(within: .seconds(1))
 }

@@ -9,7 +9,7 @@ extension Defect {
     ) { stage, recorder, isMended in
       let card = stage.add(Node("card"))
       var isLocked = false
-      let slide = Motion(card, [.position.x(to: 200)], duration: 0.4).named("slide")
+      let slide = Motion(card, .position.x(to: 200), duration: 0.4).named("slide")
         .started { _ in isLocked = true }
         .completed { _ in isLocked = false }
       stage.play(slide)
@@ -26,7 +26,7 @@ extension Defect {
         let node = stage.add(Node(name))
         motions.append(
           stage.play(
-            Motion(node, [.alpha(to: 0)], duration: 0.3).named(name + ".fade")
+            Motion(node, .alpha(to: 0), duration: 0.3).named(name + ".fade")
               .started { _ in running += 1 }
               .completed { _ in running -= 1 }
               .stopped { _ in running -= 1 }))
@@ -39,10 +39,10 @@ extension Defect {
       stage.cue("save") { [unowned stage] _ in
         if isMended, stage.node(named: "toast") != nil { return }
         let toast = stage.add(Node("toast"))
-        stage.play(Motion(toast, [.alpha(from: 0, to: 1)], duration: 0.2))
+        stage.play(Motion(toast, .alpha(from: 0, to: 1), duration: 0.2))
       }
       let form = stage.add(Node("form"))
-      stage.play(Motion(form, [.position.y(to: 100)], duration: 0.3).named("form.rise"))
+      stage.play(Motion(form, .position.y(to: 100), duration: 0.3).named("form.rise"))
     },
     Defect(
       "staleHide",
@@ -55,14 +55,14 @@ extension Defect {
         isOpen.toggle()
         if isOpen {
           panel.isHidden = false
-          stage.play(Motion(panel, [.alpha(to: 1)], duration: 0.3))
+          stage.play(Motion(panel, .alpha(to: 1), duration: 0.3))
         } else {
           stage.play(
-            Motion(panel, [.alpha(to: 0)], duration: 0.3)
+            Motion(panel, .alpha(to: 0), duration: 0.3)
               .completed { _ in if !isMended || !isOpen { panel.isHidden = true } })
         }
       }
-      stage.play(Motion(panel, [.alpha(from: 0, to: 1)], duration: 0.3).named("panel.show"))
+      stage.play(Motion(panel, .alpha(from: 0, to: 1), duration: 0.3).named("panel.show"))
     }.always { run in [run["panel.isLost"].final == false] },
     Defect(
       "delayedHint", "The delayed start fires although the hint was dismissed.", interruptedBy: taps
@@ -73,7 +73,7 @@ extension Defect {
       stage.at(.seconds(0.3)) { [unowned stage] in
         if isMended, isDismissed { return }
         if isDismissed { recorder.event("appearsAfterDismissal", of: "hint") }
-        stage.play(Motion(hint, [.alpha(from: 0, to: 1)], duration: 0.2).named("hint.show"))
+        stage.play(Motion(hint, .alpha(from: 0, to: 1), duration: 0.2).named("hint.show"))
       }
     }.always { run in [run.events.never("hint appearsAfterDismissal")] },
     Defect(
@@ -83,7 +83,7 @@ extension Defect {
       var rate = 1.0
       recorder.probe("story.rate") { rate }
       let progress = stage.play(
-        Motion(bar, [.bounds.size.width(from: 0, to: 300)], duration: 1).named("story"))
+        Motion(bar, .bounds.size.width(from: 0, to: 300), duration: 1).named("story"))
       stage.cue("press") { _ in
         rate = isMended ? 2 : rate * 2
         progress.speed = rate
@@ -101,7 +101,7 @@ extension Defect {
       let lift = stage.add(Node("lift"))
       var pointsUp = true
       let ride = stage.play(
-        Motion(lift, [.position.y(to: 300)], duration: 0.3).named("ride").reverses().repeatCount(2)
+        Motion(lift, .position.y(to: 300), duration: 0.3).named("ride").reverses().repeatCount(2)
           .reversed { _ in pointsUp.toggle() })
       recorder.probe("arrow.errors") {
         let shown = isMended ? ride.direction == .forward : pointsUp
@@ -113,10 +113,10 @@ extension Defect {
     ) { stage, recorder, isMended in
       let (card, label) = (stage.add(Node("card")), stage.add(Node("label")))
       let show = stage.add(
-        Motion(label, [.alpha(from: 0, to: 1)], duration: 0.2).named("label.show"))
+        Motion(label, .alpha(from: 0, to: 1), duration: 0.2).named("label.show"))
       var updates = 0
       stage.play(
-        Motion(card, [.position.y(to: 200)], duration: 0.5).named("card.rise")
+        Motion(card, .position.y(to: 200), duration: 0.5).named("card.rise")
           .updated { _ in
             updates += 1
             if !isMended, updates == 12 { show.start() }
@@ -134,7 +134,7 @@ extension Defect {
       var shadow = 0.0
       recorder.probe("shadow.x") { isMended ? card.position.x * 0.9 : shadow }
       stage.play(
-        Motion(card, [.position.x(to: 300)], duration: 0.5, easing: .cubic.out).named("slide")
+        Motion(card, .position.x(to: 300), duration: 0.5, easing: .cubic.out).named("slide")
           .updated { _ in shadow += (card.position.x - shadow) * 0.2 })
     },
     Defect(
@@ -144,7 +144,7 @@ extension Defect {
     ) { stage, recorder, isMended in
       let toasts = (1...3).map { stage.add(Node("toast\($0)")) }
       let shows = toasts.map { toast in
-        Motion(toast, [.alpha(from: 0, to: 1)], duration: 0.15).named(toast.name + ".show")
+        Motion(toast, .alpha(from: 0, to: 1), duration: 0.15).named(toast.name + ".show")
           .reverses()
       }
       guard !isMended else {
@@ -168,7 +168,7 @@ extension Defect {
       let pages = (0..<3).map { stage.add(Node("page\($0)")) }
       let turns = pages.map { page in
         stage.add(
-          Motion(page, [.position.x(from: 320, to: 0)], duration: 0.2).named(page.name + ".turn"))
+          Motion(page, .position.x(from: 320, to: 0), duration: 0.2).named(page.name + ".turn"))
       }
       var index = 0
       for (number, turn) in turns.enumerated() {
@@ -192,7 +192,7 @@ extension Defect {
       }
       func slide() {
         from = thumb.position.x
-        stage.play(Motion(thumb, [.position.x(to: to)], duration: 0.3))
+        stage.play(Motion(thumb, .position.x(to: to), duration: 0.3))
       }
       stage.cue("toEnd") { _ in
         to = 200
@@ -206,7 +206,7 @@ extension Defect {
     ) { stage, recorder, isMended in
       let list = stage.add(Node("list"))
       stage.play(
-        Motion(list, [.bounds.size.height(from: 0, to: 44)], duration: 0.25).named("gap.open")
+        Motion(list, .bounds.size.height(from: 0, to: 44), duration: 0.25).named("gap.open")
           .completed { _ in
             if isMended, !list.children.isEmpty { return }
             list.add(Node("row"))
@@ -219,7 +219,7 @@ extension Defect {
       var gauge: Gauge? = Gauge()
       let target = stage.add(gauge!, named: "gauge")
       let fill = stage.play(
-        Motion(target, [Property(\Gauge.level, named: "level")(to: 1)], duration: 0.5).named("fill")
+        Motion(target, Property(\Gauge.level, named: "level")(to: 1), duration: 0.5).named("fill")
       )
       stage.cue("close") { [unowned stage] _ in
         if isMended, gauge != nil {

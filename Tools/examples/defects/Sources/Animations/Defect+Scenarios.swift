@@ -8,13 +8,13 @@ extension Defect {
       let frog = stage.add(Node("frog", frame: CGRect(x: 0, y: 100, width: 40, height: 20)))
       let animator = ScenarioAnimator(on: stage)
       animator.createScenario("hop")
-      try animator.addKeyFrame(.translate(y: -40), toScenario: "hop", after: 0.2)
-      try animator.addKeyFrame(.translate(y: 40), toScenario: "hop", after: 0.2)
+      animator.addKeyFrame(.translate(y: -40), toScenario: "hop", after: 0.2)
+      animator.addKeyFrame(.translate(y: 40), toScenario: "hop", after: 0.2)
       stage.cue("tap") { _ in
         if isMended, animator.isActing(frog) { return }
-        try animator.action(frog, withScenario: "hop")
+        animator.action(frog, withScenario: "hop")
       }
-      try animator.action(frog, withScenario: "hop")
+      animator.action(frog, withScenario: "hop")
     },
     Defect(
       "hiddenBehindDecoy",
@@ -25,14 +25,14 @@ extension Defect {
       animator.defaultStage = stage.add(
         Node("top", frame: CGRect(x: 0, y: 0, width: 400, height: 800)))
       animator.createScenario("trick")
-      try animator.addKeyFrame(
+      animator.addKeyFrame(
         .morph(.frame(CGRect(x: 200, y: 300, width: 50, height: 30))), toScenario: "trick",
         after: 0.5
       )
       if isMended { animator.onDecoyRemoved { _ in card.isHidden = false } }
       stage.cue("cancel") { _ in animator.stopAction(card) }
       card.isHidden = true
-      try animator.actionDecoy(
+      animator.actionDecoy(
         card, withScenario: "trick", completion: { _ in if !isMended { card.isHidden = false } })
       stage.settles { !card.isHidden }
     },
@@ -46,17 +46,16 @@ extension Defect {
         stage.add(Node("nest"))
       )
       let animator = ScenarioAnimator(on: stage)
-      animator.createScenario("fly")
-      try animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.3)
+      animator.add(Scenario("fly", keyFrames: [KeyFrame(.morph(.named("nest")), after: 0.3)]))
       animator.targets.add(
         "nest", frame: CGRect(x: 200, y: 300, width: 80, height: 40), isReady: false)
-      let build = Motion(nest, [.alpha(from: 0, to: 1)], duration: 0.25).named("nest.build")
+      let build = Motion(nest, .alpha(from: 0, to: 1), duration: 0.25).named("nest.build")
         .completed { _ in animator.targets.setReady(true, "nest") }
       stage.play(build)
       if isMended {
-        try animator.action(bird, withScenario: "fly", targetObject: animator.targets, timeOut: 1)
+        animator.action(bird, withScenario: "fly", targetObject: animator.targets, timeOut: 1)
       } else {
-        try animator.action(bird, withScenario: "fly", targetObject: animator.targets)
+        animator.action(bird, withScenario: "fly", targetObject: animator.targets)
       }
     },
   ]
