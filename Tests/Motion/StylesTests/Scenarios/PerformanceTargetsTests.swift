@@ -81,7 +81,7 @@ struct PerformanceTargetsTests {
     "An answer for a name that no target and no scenario has is an error, with the nearest name")
   func unknownAnswer() throws {
     try create("s", (.morph(.named("nest")), 1))
-    try animator.action(bird, withScenario: "s", targetObject: animator.targets)
+    animator.action(bird, withScenario: "s", targetObject: animator.targets)
     animator.targets.setReady(true, "nset")
     expectEqual(
       stage.problems.map(\.description),
