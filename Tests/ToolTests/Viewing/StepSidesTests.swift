@@ -69,19 +69,27 @@ import Testing
       .replacing(
         "\ntrack", with: "\nmeta owner AppTests/CardTests/comesIn()\ntrack", maxReplacements: 1)
     try session.write(golden, "Tests/AppTests/__Traces__/CardTests/comesIn.mtrace")
-    try session.write(
-      """
+    let code = """
       struct CardTests {
         @Test func comesIn() {
           card.fade.named("card.fade")
           #expect(run.duration(of: "card.fade") == 1)
         }
       }
-      """, "Tests/AppTests/CardTests.swift")
+      """
+    try session.write(code, "Tests/AppTests/CardTests.swift")
+    // Another target has a test of the same name.
+    try session.write("\n" + code, "Tests/CardTests/CardTests.swift")
     session.run("check", "Tests", "--fix", is: .same)
-    session.run(
-      "step", "Tests/AppTests/__Traces__/CardTests/comesIn.mtrace", input: "g 2\nlast card.alpha\n",
-      printing: "  by card.fade  CardTests.swift:3")
+    let test = "Tests/AppTests/__Traces__/CardTests/comesIn.mtrace"
+    let pending = ".build/dopesheet/pending/"
+    let new = test.replacing("comesIn", with: "comesIn.new")
+    for path in [test, pending + new, pending + ".claims/" + test] {
+      if path != test { try session.write(session.read(test), path) }
+      session.run(
+        "step", path, input: "g 2\nlast card.alpha\n",
+        printing: "  by card.fade  CardTests.swift:3")
+    }
   }
 
   @Test("The report opens at the cursor: its page is written, and its address is printed")
