@@ -73,7 +73,7 @@ public func expectTrace(
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
 ) throws -> Rehearsal.Run {
   let reporter = IssueReporter(at: sourceLocation)
-  let rehearsal = reporter.rehearsal(at: rate, setUp)
+  let rehearsal = reporter.rehearsal(at: rate, named: name, setUp)
   let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
   expectTrace(run, named: name, sourceLocation: sourceLocation)
   return run

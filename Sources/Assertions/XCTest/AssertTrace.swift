@@ -71,7 +71,7 @@ extension XCTestCase {
     file: StaticString = #filePath, line: UInt = #line, _ setUp: @escaping (Stage) throws -> Void
   ) throws -> Rehearsal.Run {
     let reporter = TestCaseReporter(self, file, line)
-    let rehearsal = reporter.rehearsal(at: rate, setUp)
+    let rehearsal = reporter.rehearsal(at: rate, named: name, setUp)
     let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
     assertTrace(run, named: name, file: file, line: line)
     return run

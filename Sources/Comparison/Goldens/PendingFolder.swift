@@ -123,7 +123,7 @@ package struct PendingFolder: Equatable, Sendable {
     PendingFolder(root: root, path: path + "/.matching", isDownloaded: isDownloaded, settings)
   }
 
-  /// The folder of runs about which claims of tests do not hold. They are no goldens to be.
+  /// The folder of runs about which claims of tests do not hold. No command treats them as pending traces.
   package var claims: PendingFolder {
     PendingFolder(root: root, path: path + "/.claims", isDownloaded: isDownloaded, settings)
   }

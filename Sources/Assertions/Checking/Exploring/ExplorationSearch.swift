@@ -22,6 +22,8 @@ struct ExplorationSearch {
     /// The claim, if it is built in.
     var builtIn: ImplicitClaim?
     let text: String
+    /// The place of the run at which the claim fails; `nil` if it names none.
+    var place: TracePlace?
     /// The script with all calls of the run.
     let script: InterruptionScript
     let run: Rehearsal.Run
@@ -59,7 +61,8 @@ struct ExplorationSearch {
 
   private func counterExample(_ failure: Failure, _ number: Int) -> CounterExample {
     CounterExample(
-      failure: failure.text, trace: failure.run.trace, run: number, seed: exploration.seed,
+      failure: failure.text, trace: failure.run.trace, place: failure.place, run: number,
+      seed: exploration.seed,
       builtInClaim: failure.builtIn, script: failure.script,
       resumes: resumes(in: failure.run.trace, of: failure.script),
       tempo: failure.script.tempo ?? exploration.rehearsal.tempo)
@@ -135,7 +138,8 @@ struct ExplorationSearch {
       for claim in try claims(run) {
         guard claim.holds else {
           return Failure(
-            claim: claim.statement, text: claim.description, script: script, run: run)
+            claim: claim.statement, text: claim.description,
+            place: claim.trace == run.trace ? claim.place : nil, script: script, run: run)
         }
         held.append(claim)
       }
