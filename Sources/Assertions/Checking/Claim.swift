@@ -14,7 +14,7 @@ public struct Claim: Sendable {
   package let statement: String
   /// The run that the claim is about, or the first of several; `nil` without an answer, and for some claims that hold.
   package let trace: Trace?
-  /// The place of the run that the findings are about; `nil` if there is none.
+  /// The place of the run that the findings are about; `nil` if they are about the whole run.
   package let place: TracePlace?
   private let verdict: Verdict
   /// Finds the lines of ``findings``, which a search for failing runs never reads.

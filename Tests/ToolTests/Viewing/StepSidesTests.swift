@@ -1,4 +1,5 @@
 import DopesheetTool
+import Foundation
 import TestSupport
 import Testing
 
@@ -113,6 +114,23 @@ import Testing
       let other = session.run("step", word, "--at", "2", input: "o\n", is: .same)
       #expect(other.output.contains("#traces%2Fb/2/card.alpha"), "\(other.output)")
     }
+  }
+
+  @Test("The report is opened if a program for that is in a folder of PATH")
+  func opener() throws {
+    let session = try pending()
+    let environment = ["DISPLAY": ":0", "PATH": "/nowhere:" + session.folder + "/bin"]
+    func line() -> String? {
+      session.run("step", "traces/a", environment: environment, typed: ["o", "q"])
+        .lines.first { $0.contains("/step.html#") }
+    }
+    #expect(line()?.contains("open file://") ?? false)
+    for program in ["open", "xdg-open"] {
+      try session.write("#!/bin/sh\n", "bin/" + program)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: session.folder + "/bin/" + program)
+    }
+    #expect(line()?.contains("opened file://") ?? false)
   }
 
   @Test("A word for no trace, for several, and a path without a file are errors")

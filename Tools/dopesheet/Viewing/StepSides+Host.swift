@@ -80,10 +80,12 @@ extension StepSides {
       guard displays.contains(where: { console.environment[$0] != nil }) else { return false }
     #endif
     let folders = console.environment["PATH"]?.split(separator: ":") ?? []
-    guard folders.contains(where: { FileInfo.isThere("\($0)/\(program)") }) else { return false }
+    guard let opener = folders.map({ "\($0)/\(program)" }).first(where: FileInfo.isThere) else {
+      return false
+    }
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program, address]
+    process.executableURL = URL(fileURLWithPath: opener)
+    process.arguments = [address]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
