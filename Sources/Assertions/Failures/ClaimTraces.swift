@@ -15,8 +15,6 @@ struct ClaimTraces {
   private let folder: PendingFolder
   private let command: String
   private let uses: ComparedGoldens
-  /// The greatest number of runs of a test that are kept.
-  private static let most = 10
 
   /// Finds the traces of the running test, and removes those of an earlier process.
   ///
@@ -38,20 +36,9 @@ struct ClaimTraces {
     else { return nil }
     (golden, folder) = (traces + "/" + name.path, pending.claims)
     command = GoldenVariables.command(environment, root: pending.root, file: pending.settings)
-    uses.begin(claimsOfGolden: golden, clear)
+    uses.begin(claimsOfGolden: golden) { try? pending.clearClaims(ofGolden: golden) }
     let variables = try? GoldenVariables(environment: environment, file: pending.settings)
     guard isNeeded, variables?.keeping != .never else { return nil }
-  }
-
-  /// Removes the traces that an earlier process kept.
-  private func clear() {
-    guard FileInfo.isThere(folder.path) else { return }
-    for number in 1...ClaimTraces.most { try? folder.clear(forGolden: path(number)) }
-  }
-
-  /// Returns the path of the golden in whose place a trace is kept.
-  private func path(_ number: Int) -> String {
-    number == 1 ? golden : golden.dropLast("mtrace".count) + "\(number).mtrace"
   }
 
   /// Keeps the trace of a claim. Returns the line with the command that steps to the claim's place; `nil` without a trace,
@@ -60,11 +47,12 @@ struct ClaimTraces {
     guard let trace = claim.trace?.owned(by: owner) else { return nil }
     let bytes = TraceWriter.text(of: trace)
     let number = uses.number(ofClaimed: XXH64.digest(of: bytes), forGolden: golden)
-    guard number <= ClaimTraces.most else { return nil }
+    let paths = PendingFolder.claimPaths(ofGolden: golden)
+    guard number <= paths.count else { return nil }
     do throws(GoldenError) {
-      var kept = try folder.entry(forGolden: path(number))
+      var kept = try folder.entry(forGolden: paths[number - 1])
       if !FileInfo.isThere(kept.path) {
-        kept = try folder.keep(bytes, forGolden: path(number))
+        kept = try folder.keep(bytes, forGolden: paths[number - 1])
       }
       return trace.stepLine(ShellWord.quoted(PathText.shown(kept.path)), command, claim.place)
     } catch {

@@ -161,7 +161,7 @@ package final class ComparedGoldens: Sendable {
   func hasClaims(ofGolden path: String) -> Bool { lock.withLock { claimed[path] != nil } }
 
   /// Begins the claims of a test, unless they have begun. Another argument of the test waits meanwhile.
-  func begin(claimsOfGolden path: String, _ clear: () -> Void) {
+  func begin(claimsOfGolden path: String, clear: () -> Void) {
     lock.withLock {
       guard claimed[path] == nil else { return }
       claimed[path] = []

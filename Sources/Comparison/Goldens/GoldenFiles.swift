@@ -117,9 +117,8 @@ package enum GoldenFiles {
   package static func remove(_ name: String, in package: PendingFolder) throws(GoldenError) {
     let root = package.root
     if !package.isDownloaded {
-      for folder in [package, package.matching, package.claims] {
-        try folder.clear(forGolden: root + "/" + name)
-      }
+      for folder in [package, package.matching] { try folder.clear(forGolden: root + "/" + name) }
+      try package.clearClaims(ofGolden: root + "/" + name)
     }
     try WholeFile.remove(root + "/" + name, lasts: true)
     var folder = PathText.parent("/" + name)

@@ -128,6 +128,17 @@ package struct PendingFolder: Equatable, Sendable {
     PendingFolder(root: root, path: path + "/.claims", isDownloaded: isDownloaded, settings)
   }
 
+  /// Returns the paths of goldens in whose places the runs about the claims of a test are kept.
+  package static func claimPaths(ofGolden path: String) -> [String] {
+    [path] + (2...10).map { "\(path.dropLast("mtrace".count))\($0).mtrace" }
+  }
+
+  /// Removes the runs about the claims of a test from the folder of ``claims``, if there are any.
+  package func clearClaims(ofGolden path: String) throws(GoldenError) {
+    guard FileInfo.isThere(claims.path) else { return }
+    for path in PendingFolder.claimPaths(ofGolden: path) { try claims.clear(forGolden: path) }
+  }
+
   /// Writes a recording, and beside it the difference as text and picture, and the tolerances.
   package func keep(
     _ bytes: [UInt8], difference: String = "", picture: [UInt8]? = nil,
