@@ -12,8 +12,10 @@ import DopesheetTrace
 public struct Claim: Sendable {
   /// The statement: `card.alpha: rises`.
   package let statement: String
-  /// The run that the claim is about, or the first of several; `nil` if it is about none.
+  /// The run that the claim is about, or the first of several; `nil` without an answer, and for some claims that hold.
   package let trace: Trace?
+  /// The place of the run that the findings are about; `nil` if they are about the whole run.
+  package let place: TracePlace?
   private let verdict: Verdict
   /// Finds the lines of ``findings``, which a search for failing runs never reads.
   private let find: @Sendable () -> [String]
@@ -39,10 +41,10 @@ public struct Claim: Sendable {
   ///
   /// - Parameter margin: The distance to the other outcome, negative if the claim fails; `nil` without a number.
   package init(
-    _ statement: String, of trace: Trace? = nil, _ verdict: Verdict,
+    _ statement: String, of trace: Trace? = nil, at place: TracePlace? = nil, _ verdict: Verdict,
     _ findings: @autoclosure @escaping @Sendable () -> [String], margin: Margin? = nil
   ) {
-    (self.statement, self.trace) = (statement, trace)
+    (self.statement, self.trace, self.place) = (statement, trace, place)
     self.verdict = verdict
     find = findings
     ownMargin = margin

@@ -41,7 +41,7 @@ public struct EventLog: Sendable {
       return RunMeasure("count of “\(pattern.text)”", .none(problem))
     }
     return RunMeasure(
-      "count of “\(pattern.text)”", of: trace,
+      "count of “\(pattern.text)”", of: trace, at: found.last.map(trace.place(of:)),
       .value(
         .i64(Int64(found.count)), unit: "",
         place: found.last.map { "\(found.count == 1 ? "at" : "the last at") \(place($0))" } ?? "",
@@ -56,7 +56,7 @@ public struct EventLog: Sendable {
       return RunMeasure(name, .none(problem(with: pattern) ?? "it never happens"))
     }
     return RunMeasure(
-      name, of: trace,
+      name, of: trace, at: trace.place(of: event),
       .value(
         .f64(event.time.seconds), unit: " s", place: "at \(place(event))", curve: strip([event])))
   }
@@ -108,11 +108,14 @@ extension EventLog {
         }
         let after = next > 0 ? " after “\(all[next - 1].text)”" : ""
         guard let last = all[..<next].last(where: { pattern.matches($0) }) else {
-          return (findings + ["“\(pattern.text)” never happens"], nil)
+          let failure = findings + ["“\(pattern.text)” never happens"]
+          return ((failure, next > 0 ? all[next - 1] : nil), nil)
         }
         let text =
           "“\(pattern.text)” does not happen\(after); the last time was at \(place(last)) \(strip([last]))"
-        return (findings + [text], Claim.Margin(last.time - all[next - 1].time, fails: true))
+        return (
+          (findings + [text], last), Claim.Margin(last.time - all[next - 1].time, fails: true)
+        )
       }
       return (nil, shortest.map { Claim.Margin($0, fails: false) })
     }
@@ -125,12 +128,8 @@ extension EventLog {
       for event in all {
         guard let number = patterns.firstIndex(where: { $0.matches(event) }) else { continue }
         guard number == due else {
-          return (
-            [
-              "“\(event.text)” at \(place(event)), where “\(patterns[due].text)” is due",
-              strip([event]),
-            ], nil
-          )
+          let text = "“\(event.text)” at \(place(event)), where “\(patterns[due].text)” is due"
+          return (([text, strip([event])], event), nil)
         }
         due = 1 - due
       }
@@ -144,7 +143,7 @@ extension EventLog {
       let found = all.filter { patterns[0].matches($0) }
       guard let first = found.first else { return (nil, nil) }
       let others = found.count > 1 ? " (and \(found.count - 1) more)" : ""
-      return (["“\(first.text)” at \(place(first))\(others)", strip([first])], nil)
+      return ((["“\(first.text)” at \(place(first))\(others)", strip([first])], first), nil)
     }
   }
 
@@ -153,10 +152,11 @@ extension EventLog {
     claim([pattern], "“\(pattern)” happens \(EventLog.times(count))") { patterns in
       let found = all.filter { patterns[0].matches($0) }
       guard found.count != count else { return (nil, nil) }
-      guard !found.isEmpty else { return (["it never happens"], nil) }
+      guard !found.isEmpty else { return ((["it never happens"], nil), nil) }
       let places = found.prefix(5).map { place($0) }.joined(separator: "; ")
       let more = found.count > 5 ? "; …" : ""
-      return (["it happens \(EventLog.times(found.count)): \(places)\(more)", strip(found)], nil)
+      let text = "it happens \(EventLog.times(found.count)): \(places)\(more)"
+      return (([text, strip(found)], found.last), nil)
     }
   }
 
@@ -177,25 +177,29 @@ extension EventLog {
     claim([pattern], "“\(pattern)” happens \(word) \(time)") { patterns in
       let found = all.filter { patterns[0].matches($0) }
       guard let least = found.map({ left($0.time) }).min() else {
-        return (["it never happens"], nil)
+        return ((["it never happens"], nil), nil)
       }
       let margin = Claim.Margin(least, fails: least <= .zero, limit: time)
       guard let wrong = found.first(where: { left($0.time) <= .zero }) else { return (nil, margin) }
-      return (["it happens at \(place(wrong))", strip([wrong])], margin)
+      return ((["it happens at \(place(wrong))", strip([wrong])], wrong), margin)
     }
   }
+
+  /// The findings of a claim that fails, and the event that they are about.
+  private typealias Failure = (findings: [String], event: RunEvent?)
 
   /// Checks a claim if all patterns are valid. `find` returns where it fails, or `nil` if it holds, and by how much.
   private func claim(
     _ patterns: [String], _ statement: String,
-    _ find: ([EventPattern]) -> (failure: [String]?, margin: Claim.Margin?)
+    _ find: ([EventPattern]) -> (failure: Failure?, margin: Claim.Margin?)
   ) -> Claim {
     let patterns = patterns.map { EventPattern($0) }
     let problems = patterns.compactMap { problem(with: $0) }
     guard problems.isEmpty else { return Claim(statement, .unanswered, problems) }
     let (failure, margin) = find(patterns)
     return Claim(
-      statement, of: trace, failure == nil ? .holds : .fails, failure ?? [], margin: margin)
+      statement, of: trace, at: failure?.event.map(trace.place(of:)),
+      failure == nil ? .holds : .fails, failure?.findings ?? [], margin: margin)
   }
 
   private static func times(_ count: Int) -> String {

@@ -36,7 +36,8 @@ extension Recorded {
       return RunMeasure(name, .none("nothing moves in two frames one after another"))
     }
     var place = ""
-    if let worst = hitches.max(by: { $0.delay < $1.delay }) {
+    let worst = hitches.max { $0.delay < $1.delay }
+    if let worst {
       let delay = RoundedText.significant(worst.delay * 1_000, 3)
       place =
         "with \(hitches.count) \(hitches.count == 1 ? "hitch" : "hitches") in "
@@ -47,6 +48,7 @@ extension Recorded {
     let late = hitches.reduce(0) { $0 + $1.delay }
     let ratio = (late / animated * 1e12).rounded() / 1e9
     return RunMeasure(
-      name, of: trace, .value(.f64(ratio), unit: " ms/s", place: place, curve: ""))
+      name, of: trace, at: worst.map { trace.place(afterFrame: $0.frame) },
+      .value(.f64(ratio), unit: " ms/s", place: place, curve: ""))
   }
 }

@@ -29,7 +29,8 @@ extension Recorded {
       }
       let first = frames.first { condition.margins.keys[$0] < 0 } ?? least.frame
       return time.fails(
-        condition.finding("it does not hold at", first, margin == nil ? nil : least.frame), margin)
+        condition.finding("it does not hold at", first, margin == nil ? nil : least.frame), margin,
+        in: first)
     }
   }
 

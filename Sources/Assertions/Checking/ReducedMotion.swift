@@ -106,7 +106,9 @@ public struct ReducedMotion: MotionStandard {
     let last = times.indices.dropLast()[first...].first { !isMovement($0) } ?? times.count - 1
     let begin = MeasureText.seconds(trace.seconds(ofFrame: times[first].frame - 1))
     let end = MeasureText.seconds(times[last].time)
-    return Claim(statement, of: trace, .fails, ["it moves from \(begin) s to \(end) s"])
+    return Claim(
+      statement, of: trace, at: trace.place(afterFrame: times[first].frame), .fails,
+      ["it moves from \(begin) s to \(end) s"])
   }
 
   /// Claims that each track ends as in the full run.
@@ -125,7 +127,7 @@ public struct ReducedMotion: MotionStandard {
       let actual = own.values(ofTrack: index, atEndsOf: [trace.frames.count - 1])[0]
       guard actual != expected else { return Claim(statement, .holds, []) }
       return Claim(
-        statement, of: trace, .fails,
+        statement, of: trace, at: trace.endPlace, .fails,
         [
           "it ends with \(ReducedMotion.text(actual)), in the full run with \(ReducedMotion.text(expected))"
         ])
@@ -149,7 +151,7 @@ public struct ReducedMotion: MotionStandard {
         let time = MeasureText.seconds(other[place].time.seconds)
         let instead = place < own.count ? "; instead it has “\(own[place].text)”" : ""
         return Claim(
-          statement, of: trace, .fails,
+          statement, of: trace, at: place < own.count ? trace.place(of: own[place]) : nil, .fails,
           [
             "the reduced run lacks “\(other[place].text)”, which the full run has at \(time) s\(instead)"
           ])
@@ -157,7 +159,7 @@ public struct ReducedMotion: MotionStandard {
       if place < own.count {
         let time = MeasureText.seconds(own[place].time.seconds)
         return Claim(
-          statement, of: trace, .fails,
+          statement, of: trace, at: trace.place(of: own[place]), .fails,
           ["the full run has no “\(own[place].text)”, as here at \(time) s"])
       }
     }

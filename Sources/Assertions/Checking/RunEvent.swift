@@ -60,24 +60,10 @@ extension Trace {
     return count > 0 ? count - 1 : nil
   }
 
-  /// Returns the place at which a text about this trace says that something fails; `nil` if it names no frame.
-  ///
-  /// It is behind the last record in the first frame that the text names, as ``place(_:)`` does, if the text also names
-  /// the record's track or source. Otherwise it is the end of the frame.
-  package func place(inFailure text: String) -> TracePlace? {
-    let numbers = text.split(separator: "frame ").dropFirst().lazy.compactMap { rest -> Int? in
-      let digits = rest.prefix { $0.isNumber }
-      return rest[digits.endIndex...].hasPrefix(" (t = ") ? Int(digits) : nil
-    }
-    guard let frame = numbers.first, frames.indices.contains(frame) else { return nil }
-    var best: (record: Int, length: Int)?
-    for index in frames[frame].records {
-      let name = record(at: index).subject
-      if name.utf8.count >= best?.length ?? 1, text.contains(name) {
-        best = (index, name.utf8.count)
-      }
-    }
-    return best.map { place(afterRecord: $0.record) } ?? place(afterFrame: frame)
+  /// Returns the place after an event.
+  func place(of event: RunEvent) -> TracePlace {
+    let record = records(ofFrame: event.frame).first { self.event($0, frame: event.frame) == event }
+    return record.map { place(afterRecord: $0) } ?? place(afterFrame: event.frame)
   }
 
   /// Returns the place of a frame: `frame 13 (t = 0.2167 s)`, or `before frame 0`.

@@ -21,22 +21,29 @@ public struct RunMeasure: Sendable {
   /// The name of the measure: `card.position.y: overshoot`.
   let name: String
   private let trace: Trace?
+  /// The place of the run that the answer is about, if there is one.
+  private let place: TracePlace?
   private let answer: Answer
 
   package enum Answer: Sendable {
-    /// A value, its unit (with a space if needed), its place in words, and its curve.
-    case value(Scalar, unit: String, place: String, curve: String)
+    /// A value, its unit (with a space if needed), its place in words, its curve, and its frame if there is one.
+    case value(Scalar, unit: String, place: String, curve: String, frame: Int? = nil)
     /// The reason for a missing answer.
     case none(String)
+
+    /// The frame of the value; `nil` if it is about none.
+    var frame: Int? { if case .value(_, _, _, _, let frame) = self { frame } else { nil } }
   }
 
-  package init(_ name: String, of trace: Trace? = nil, _ answer: Answer) {
-    (self.name, self.trace, self.answer) = (name, trace, answer)
+  package init(
+    _ name: String, of trace: Trace? = nil, at place: TracePlace? = nil, _ answer: Answer
+  ) {
+    (self.name, self.trace, self.place, self.answer) = (name, trace, place, answer)
   }
 
   /// The value; `nil` without an answer.
   package var scalar: Scalar? {
-    if case .value(let scalar, _, _, _) = answer { scalar } else { nil }
+    if case .value(let scalar, _, _, _, _) = answer { scalar } else { nil }
   }
 
   /// The value as a number, with Booleans as 0 and 1; `nil` for a word, or without an answer.
@@ -53,7 +60,7 @@ public struct RunMeasure: Sendable {
   /// The value with its unit.
   var valueText: String {
     switch answer {
-    case .value(let scalar, let unit, _, _): scalar.phrase + unit
+    case .value(let scalar, let unit, _, _, _): scalar.phrase + unit
     case .none: "no answer"
     }
   }
@@ -62,7 +69,7 @@ public struct RunMeasure: Sendable {
   private func findings(with other: RunMeasure? = nil, called name: String = "it") -> [String] {
     let own =
       switch answer {
-      case .value(_, _, let place, let curve):
+      case .value(_, _, let place, let curve, _):
         ["\(name) is \(valueText)\(place.isEmpty ? "" : " ")\(place)", curve].filter { !$0.isEmpty }
       case .none(let problem): [problem]
       }
@@ -74,7 +81,7 @@ extension RunMeasure: CustomStringConvertible {
   /// The value, its place and the curve in one line, or the reason for a missing answer.
   public var description: String {
     switch answer {
-    case .value(_, _, let place, let curve):
+    case .value(_, _, let place, let curve, _):
       [valueText, place, curve].filter { !$0.isEmpty }.joined(separator: " ")
     case .none(let problem): "no answer: \(problem)"
     }
@@ -126,7 +133,7 @@ extension RunMeasure {
       return Claim(statement, .unanswered, [problem] + findings(with: operand))
     }
     return Claim(
-      statement, of: trace, holds ? .holds : .fails, findings(with: operand),
+      statement, of: trace, at: place, holds ? .holds : .fails, findings(with: operand),
       margin: margin(relation, ours, theirs, holds))
   }
 
@@ -156,7 +163,7 @@ extension RunMeasure {
 
   /// The unit without a space; `nil` without one.
   private var unitName: String? {
-    guard case .value(_, let unit, _, _) = answer else { return nil }
+    guard case .value(_, let unit, _, _, _) = answer else { return nil }
     let name = unit.drop { $0 == " " }
     return name.isEmpty ? nil : String(name)
   }

@@ -19,10 +19,14 @@ struct TimeClaim {
     Claim(statement, of: trace, .holds, findings(), margin: margin)
   }
 
+  /// Returns the claim as one that fails in a frame; `nil` for no frame.
   func fails(
-    _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?
+    _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?,
+    in frame: Int?
   ) -> Claim {
-    Claim(statement, of: trace, .fails, findings(), margin: margin)
+    Claim(
+      statement, of: trace, at: frame.map { trace.place(afterFrame: $0) }, .fails, findings(),
+      margin: margin)
   }
 
   /// Returns the claim, without an answer if a condition has none or if `find` throws.
@@ -99,7 +103,8 @@ struct TimeClaim {
         if best.key >= 0 {
           return passes(condition.finding("it holds most at", best.frame), margin)
         }
-        return fails(condition.finding("it is nearest at", best.frame) + late, margin)
+        return fails(
+          condition.finding("it is nearest at", best.frame) + late, margin, in: best.frame)
       }
     }
     // Of an event, or of a condition without numbers, the first time counts.
@@ -107,12 +112,14 @@ struct TimeClaim {
     let start = window?.lowerBound
     guard let first = moments.first(where: { start == nil || $0.time >= start! }) else {
       let last = moments.last.map { "the last time was at \(place($0))" }
-      return fails([last.map { "it does not happen; \($0)" } ?? "it never happens"] + late, nil)
+      return fails(
+        [last.map { "it does not happen; \($0)" } ?? "it never happens"] + late, nil,
+        in: moments.last?.frame)
     }
     guard let end = window?.upperBound else { return passes(["it does at \(place(first))"], nil) }
     let margin = Claim.Margin(end - first.time, fails: first.time > end, limit: end)
     guard first.time > end else { return passes(["it does at \(place(first))"], margin) }
-    return fails(["it does so only at \(place(first))"], margin)
+    return fails(["it does so only at \(place(first))"], margin, in: first.frame)
   }
 
   func holds(
@@ -132,20 +139,21 @@ struct TimeClaim {
     }
     let late = limit.map { self.end(before: $0) } ?? []
     guard let first = ends.first else {
-      if end.matches != nil { return fails(["\(end.text) never happens"] + late, margin) }
+      if end.matches != nil { return fails(["\(end.text) never happens"] + late, margin, in: nil) }
       guard let best = end.margins.greatest(in: 0..<frames) else {
         throw TrackCurve.Problem(text: "no frame has a value for \(end.text)")
       }
       return fails(
-        end.finding("\(end.text) never holds; it is nearest at", best.frame) + late, margin)
+        end.finding("\(end.text) never holds; it is nearest at", best.frame) + late, margin,
+        in: best.frame)
     }
     let broken = (0..<first.frame).first { condition.margins.keys[$0] < 0 }
     guard let broken else {
-      return fails(["\(end.text) comes only at \(place(first))"], margin)
+      return fails(["\(end.text) comes only at \(place(first))"], margin, in: first.frame)
     }
     return fails(
       condition.finding("it does not hold at", broken) + ["\(end.text) comes at \(place(first))"],
-      margin)
+      margin, in: broken)
   }
 
   func whenever(
@@ -162,13 +170,14 @@ struct TimeClaim {
       let open = triggers[pairs.count]
       return fails(
         ["\(trigger.text) at \(place(open)); after that, \(answer.text) never happens"]
-          + end(before: open.time + limit), nil)
+          + end(before: open.time + limit), nil, in: open.frame)
     }
     guard let slowest = pairs.max(by: { $0.delay < $1.delay }) else { return passes([], nil) }
     let fails = slowest.delay > limit
     let text = words(slowest, trigger, answer, fails ? "only " : "")
     let margin = Claim.Margin(limit - slowest.delay, fails: fails, limit: limit)
-    return fails ? self.fails([text], margin) : passes([text], margin)
+    return fails
+      ? self.fails([text], margin, in: slowest.answer.frame) : passes([text], margin)
   }
 
   func whenever(
@@ -181,7 +190,8 @@ struct TimeClaim {
     let fails = soonest.delay <= limit
     let text = words(soonest, trigger, answer)
     let margin = Claim.Margin(soonest.delay - limit, fails: fails, limit: limit)
-    return fails ? self.fails([text], margin) : passes([text], margin)
+    return fails
+      ? self.fails([text], margin, in: soonest.answer.frame) : passes([text], margin)
   }
 
   /// A moment, the first moment of another condition that follows it, and the time between them.
@@ -241,14 +251,14 @@ struct TimeClaim {
     // The first trigger without an answer.
     let first = margins.keys.firstIndex { $0 < 0 } ?? worst.frame
     let moment = trigger.matches == nil ? triggers.first { $0.frame == first } : triggers[first]
-    guard let moment else { return fails([], margin) }
+    guard let moment else { return fails([], margin, in: first) }
     let text = "\(trigger.text) at \(place(moment)); after that, \(answer.text) is not reached"
     guard let best = answer.margins.greatest(in: windows[first]) else {
-      return fails([text] + end(before: moment.time + limit), margin)
+      return fails([text] + end(before: moment.time + limit), margin, in: moment.frame)
     }
     return fails(
       [text] + answer.finding("it is nearest at", best.frame) + end(before: moment.time + limit),
-      margin)
+      margin, in: best.frame)
   }
 
   func inOrder(_ conditions: [RunCondition]) -> Claim {
@@ -264,11 +274,12 @@ struct TimeClaim {
       guard let next else {
         let places = places(found, conditions)
         guard let before = moments.last, let last else {
-          return fails(places + ["\(condition.text) never happens"], nil)
+          return fails(places + ["\(condition.text) never happens"], nil, in: last?.frame)
         }
         let text =
           "\(condition.text) does not happen after that; the last time was at \(place(before))"
-        return fails(places + [text], Claim.Margin(before.time - last.time, fails: true))
+        return fails(
+          places + [text], Claim.Margin(before.time - last.time, fails: true), in: before.frame)
       }
       if let last { shortest = min(shortest ?? .limit, max(.zero, next.time - last.time)) }
       last = next

@@ -262,7 +262,7 @@ extension TrackCurve {
       let jumps = all[try movement(all, least, window)]
       guard jumps.contains(where: { $0.distance > least }) else {
         let most = all.reduce(0) { max($0, $1.distance) }
-        return (["it never moves", sparkline()], Claim.Margin(-(least - most), unit: unit))
+        return ((["it never moves", sparkline()], nil), Claim.Margin(-(least - most), unit: unit))
       }
       var longest = (time: Ticks.zero, begin: jumps[jumps.startIndex].from.frame)
       var begin: Int?
@@ -283,12 +283,11 @@ extension TrackCurve {
         margin = Claim.Margin(fails ? -(least - slowest) : slowest - least, unit: unit)
       }
       guard fails else { return (nil, margin) }
-      return (
-        [
-          "it rests for \(MeasureText.span(longest.time.seconds)) from \(trace.place(longest.begin)) on",
-          sparkline(marking: longest.begin),
-        ], margin
-      )
+      let findings = [
+        "it rests for \(MeasureText.span(longest.time.seconds)) from \(trace.place(longest.begin)) on",
+        sparkline(marking: longest.begin),
+      ]
+      return ((findings, longest.begin), margin)
     }
   }
 

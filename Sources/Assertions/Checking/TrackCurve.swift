@@ -116,7 +116,8 @@ extension TrackCurve {
   ) -> RunMeasure {
     do throws(Problem) {
       if let problem { throw Problem(text: problem) }
-      return RunMeasure("\(name): \(what)", of: trace, try find())
+      let answer = try find()
+      return RunMeasure("\(name): \(what)", of: trace, at: answer.frame.map(place), answer)
     } catch {
       return RunMeasure("\(name): \(what)", .none(error.text))
     }
@@ -125,10 +126,21 @@ extension TrackCurve {
   /// The unit of the track; `nil` if unknown.
   var unit: String? { ends.unit }
 
+  /// The findings of a claim that fails, and their frame if they name one.
+  typealias Failure = (findings: [String], frame: Int?)
+
+  /// Returns the place of the last value that is written in a frame, or else the end of the frame.
+  private func place(_ frame: Int) -> TracePlace {
+    let records = trace.records(ofFrame: frame)
+    let last = writes.prefix(writes.count(below: records.upperBound)).last.map { Int($0) }
+    guard let last, last >= records.lowerBound else { return trace.place(afterFrame: frame) }
+    return trace.place(afterRecord: last)
+  }
+
   /// Checks a claim. `find` returns where it fails, or `nil` if it holds, and by how much.
   func claim(
     _ what: String,
-    _ find: () throws(Problem) -> (failure: [String]?, margin: Claim.Margin?)
+    _ find: () throws(Problem) -> (failure: Failure?, margin: Claim.Margin?)
   ) -> Claim {
     let statement = "\(name): \(what)"
     do throws(Problem) {
@@ -137,7 +149,9 @@ extension TrackCurve {
       guard let failure else {
         return Claim(statement, of: trace, .holds, [sparkline()], margin: margin)
       }
-      return Claim(statement, of: trace, .fails, failure, margin: margin)
+      return Claim(
+        statement, of: trace, at: failure.frame.map(place), .fails, failure.findings,
+        margin: margin)
     } catch {
       return Claim(statement, .unanswered, [error.text, sparkline()].filter { !$0.isEmpty })
     }
@@ -198,7 +212,7 @@ extension TrackCurve {
   ) -> RunMeasure.Answer {
     .value(
       scalar, unit: unit, place: "at \(trace.place(frame))\(words)",
-      curve: sparkline(marking: frame))
+      curve: sparkline(marking: frame), frame: frame)
   }
 }
 
@@ -231,12 +245,11 @@ extension TrackCurve {
       let cuts = jumps.filter { !($0.distance <= limit) }
       guard let cut = cuts.first else { return (nil, margin) }
       let others = cuts.count > 1 ? " (and \(cuts.count - 1) more)" : ""
-      return (
-        [
-          "it jumps by \(MeasureText.number(cut.distance)) at \(trace.place(cut.to.frame))\(cut.words)\(others)",
-          sparkline(marking: cut.to.frame),
-        ], margin
-      )
+      let findings = [
+        "it jumps by \(MeasureText.number(cut.distance)) at \(trace.place(cut.to.frame))\(cut.words)\(others)",
+        sparkline(marking: cut.to.frame),
+      ]
+      return ((findings, cut.to.frame), margin)
     }
   }
 
@@ -266,9 +279,8 @@ extension TrackCurve {
       let end = trace.time(ofFrame: settled)
       let margin = Claim.Margin(time - end, fails: end > time, limit: time)
       guard end > time else { return (nil, margin) }
-      return (
-        ["it settles at \(trace.place(settled))", sparkline(marking: settled)], margin
-      )
+      let findings = ["it settles at \(trace.place(settled))", sparkline(marking: settled)]
+      return ((findings, settled), margin)
     }
   }
 
@@ -300,7 +312,7 @@ extension TrackCurve {
   /// Returns where the value first moves in a direction, and its smallest step in the other one.
   private func wrongWay(
     _ direction: Int
-  ) throws(Problem) -> (failure: [String]?, margin: Claim.Margin?) {
+  ) throws(Problem) -> (failure: Failure?, margin: Claim.Margin?) {
     let steps = Jump.all(try numbers())
     let sign = Double(direction)
     let least = steps.lazy.map { ($0.from.value - $0.to.value) * sign }.min()
@@ -308,15 +320,14 @@ extension TrackCurve {
     let margin = least.flatMap { Claim.Margin($0 + 0, unit: unit) }
     guard let step = steps.first(where: { $0.direction == direction }) else { return (nil, margin) }
     let word = direction > 0 ? "rises" : "falls"
-    return (
-      [
-        "it \(word) at \(trace.place(step.to.frame))\(step.words)",
-        sparkline(marking: step.to.frame),
-      ], margin
-    )
+    let findings = [
+      "it \(word) at \(trace.place(step.to.frame))\(step.words)",
+      sparkline(marking: step.to.frame),
+    ]
+    return ((findings, step.to.frame), margin)
   }
 
-  private func finding(_ words: String, _ number: Number) -> [String] {
-    ["\(words) \(trace.place(number.frame))", sparkline(marking: number.frame)]
+  private func finding(_ words: String, _ number: Number) -> Failure {
+    (["\(words) \(trace.place(number.frame))", sparkline(marking: number.frame)], number.frame)
   }
 }

@@ -48,8 +48,9 @@ package final class ComparedGoldens: Sendable {
   /// The first golden that failed by some causes. Access them only with the lock held.
   nonisolated(unsafe) private var causes: [String: String] = [:]
 
-  /// The digests of the runs about which claims of a test failed. Access them only with the lock held.
-  nonisolated(unsafe) private var claimed: [GoldenOwner: [UInt64]] = [:]
+  /// The digests of the runs about which claims failed, by the paths of the tests' goldens. Access them only with the
+  /// lock held.
+  nonisolated(unsafe) private var claimed: [String: [UInt64]] = [:]
 
   /// The digests of the rows of each call that compared sheets, by its place. Access them only with the lock held.
   nonisolated(unsafe) private var rows: [String: Set<UInt64>] = [:]
@@ -156,24 +157,24 @@ package final class ComparedGoldens: Sendable {
     }
   }
 
-  /// Returns whether there were claims of a test.
-  func hasClaims(of test: GoldenOwner) -> Bool { lock.withLock { claimed[test] != nil } }
+  /// Returns whether there were claims of a test, given by the path of its golden.
+  func hasClaims(ofGolden path: String) -> Bool { lock.withLock { claimed[path] != nil } }
 
   /// Begins the claims of a test, unless they have begun. Another argument of the test waits meanwhile.
-  func begin(claimsOf test: GoldenOwner, _ clear: () -> Void) {
+  func begin(claimsOfGolden path: String, clear: () -> Void) {
     lock.withLock {
-      guard claimed[test] == nil else { return }
-      claimed[test] = []
+      guard claimed[path] == nil else { return }
+      claimed[path] = []
       clear()
     }
   }
 
   /// Returns the number of a run among those about which claims of a test failed, from 1.
-  func number(ofClaimed digest: UInt64, _ test: GoldenOwner) -> Int {
+  func number(ofClaimed digest: UInt64, forGolden path: String) -> Int {
     lock.withLock {
-      let known = claimed[test, default: []]
+      let known = claimed[path, default: []]
       if let index = known.firstIndex(of: digest) { return index + 1 }
-      claimed[test, default: []].append(digest)
+      claimed[path, default: []].append(digest)
       return known.count + 1
     }
   }

@@ -4,12 +4,19 @@ import DopesheetRecording
 
 /// A running test that a stepper shows beside its goldens.
 struct GoldenTest: SteppedTest {
-  let title: String
-  let owner: GoldenOwner
+  let test: TestIdentity
+  /// Returns the argument that the test runs for, in words.
+  let argument: (@Sendable () -> String?)?
   /// The folder of the test's goldens, and the path of the one without a name in it.
   let traces: String
   let name: GoldenName
   let environment: [String: String]
+
+  var title: String {
+    guard let argument = argument?() else { return test.description }
+    let isLong = argument.count > 60
+    return "\(test.description) \(argument.prefix(60))" + (isLong ? "…" : "")
+  }
 
   /// The golden, and those whose names follow that of the test, as far as they exist.
   var goldens: [String] {
@@ -21,16 +28,13 @@ struct GoldenTest: SteppedTest {
   }
 
   func makers() -> (_ source: String) -> (path: String, line: Int)? {
-    var found: SourceLines?
-    return { source in
+    lazy var lines = {
       let folder = try? PendingFolder(forGolden: traces, environment: environment)
-      let lines =
-        found
-        ?? SourceLines(
-          folder.map { SourceLines.files(ofPackage: $0.root) } ?? [], ofTest: owner.id
-        ) { $0.hasPrefix(PathText.parent(traces) + "/") }
-      found = lines
-      return lines.line(making: source).map { ($0.file, $0.line) }
-    }
+      return SourceLines(
+        folder.map { SourceLines.files(ofPackage: $0.root) } ?? [],
+        ofTest: GoldenOwner(module: test.module, names: test.names).id
+      ) { $0.hasPrefix(PathText.parent(traces) + "/") }
+    }()
+    return { source in lines.line(making: source).map { ($0.file, $0.line) } }
   }
 }

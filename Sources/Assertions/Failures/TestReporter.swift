@@ -18,6 +18,8 @@ package protocol TestReporter {
   static func test(of example: CounterExample) -> String
   /// The running test, if there is one.
   var test: TestIdentity? { get }
+  /// Returns the argument that the test runs for, in words; `nil` if it has none. Making the words may take long.
+  var argument: (@Sendable () -> String?)? { get }
   /// The settings of the test; `nil` if it has none.
   var settings: TraceSettings? { get }
   /// The place of the helper's call, at which everything is reported.
@@ -90,6 +92,8 @@ package struct FailureFile {
 }
 
 extension TestReporter {
+  package var argument: (@Sendable () -> String?)? { nil }
+
   /// Returns the message for a helper that was called outside of a test.
   static func homeless(_ helper: String) -> String {
     """
@@ -115,13 +119,16 @@ extension TestReporter {
   }
 
   /// Creates the rehearsal of a helper.
+  ///
+  /// - Parameter name: The name of the golden, for tests with several goldens.
   package func rehearsal(
-    at given: some Tempo = TempoOfTest(), _ setUp: @escaping (Stage) throws -> Void
+    at given: some Tempo = TempoOfTest(), named name: String? = nil,
+    _ setUp: @escaping (Stage) throws -> Void
   ) -> Rehearsal {
     let tempo: any Tempo =
       given is TempoOfTest ? settings?.tempo ?? RehearsalScope.current.tempo : given
     var scope = RehearsalScope.current
-    if scope.host != nil { scope.test = stepped() }
+    if scope.host != nil { scope.test = stepped(named: name) }
     return RehearsalScope.$current.withValue(scope) {
       Rehearsal(tempo, fileID: place.fileID, line: place.line, setUp)
     }
@@ -129,18 +136,16 @@ extension TestReporter {
 
   /// Returns the running test for a stepper; `nil` without a test or a place for its goldens.
   ///
-  /// - Parameter argument: The argument that the test runs for, in words.
+  /// - Parameter golden: The name of the golden, for tests with several goldens.
   package func stepped(
-    for argument: String? = nil, environment: [String: String] = TraceCheck.variables
+    named golden: String? = nil, environment: [String: String] = TraceCheck.variables
   ) -> (any SteppedTest)? {
     guard let test,
       let traces = try? TracesFolder.path(besideTestFile: place.file, environment: environment),
-      let name = try? goldenName(of: test)
+      let name = try? goldenName(of: test, named: golden)
     else { return nil }
     return GoldenTest(
-      title: ([test.description] + (argument.map { [$0] } ?? [])).joined(separator: " "),
-      owner: GoldenOwner(module: test.module, names: test.names), traces: traces, name: name,
-      environment: environment)
+      test: test, argument: argument, traces: traces, name: name, environment: environment)
   }
 
   /// Plays a rehearsal. If it throws an error, records a failure and ends the test.
@@ -177,7 +182,7 @@ extension TestReporter {
     let failing = claims.filter { !$0.holds }
     let traces = ClaimTraces(of: self, isNeeded: !failing.isEmpty, environment, uses)
     return failing.map { claim in
-      let step = claim.trace.flatMap { traces?.keep($0, claim.description) }
+      let step = traces?.keep(claim)
       return plainLines(claim.description + (step.map { "\n  " + $0 } ?? ""))
     }
   }
@@ -291,7 +296,7 @@ extension TraceCheck {
     let words = pending.stepWords(pending.word(near: nil), near: nil)
     return [
       "saved as the pending trace \(pending.title)",
-      "  " + trace.stepLine(words, command, found.failure),
+      "  " + trace.stepLine(words, command, found.place),
     ]
   }
 

@@ -74,7 +74,7 @@ public func expectTrace(
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
 ) throws -> Rehearsal.Run {
   let reporter = IssueReporter(at: sourceLocation)
-  let rehearsal = reporter.rehearsal(at: tempo, setUp)
+  let rehearsal = reporter.rehearsal(at: tempo, named: name, setUp)
   let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
   expectTrace(
     run, named: name, record: mode, tolerances: tolerances, sourceLocation: sourceLocation)

@@ -32,6 +32,14 @@ package struct IssueReporter: TestReporter {
     test = current ?? session?.test
   }
 
+  package var argument: (@Sendable () -> String?)? {
+    guard let testCase = Test.Case.current else { return nil }
+    return {
+      let words = LinkedTests.arguments(in: testCase)
+      return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+  }
+
   package var settings: TraceSettings? { session?.settings }
 
   package var attachesFiles: Bool { true }
@@ -127,13 +135,11 @@ extension TestIdentity {
 extension LinkedTests: TestFramework {
   /// The test that runs on the present task.
   package var steppedTest: (any SteppedTest)? {
-    guard let test = Test.current else { return nil }
-    let argument = Test.Case.current.map { Self.arguments(in: $0).joined(separator: ", ") } ?? ""
-    return IssueReporter(at: test.sourceLocation).stepped(for: argument.isEmpty ? nil : argument)
+    Test.current.flatMap { IssueReporter(at: $0.sourceLocation).stepped() }
   }
 
   /// Returns the arguments of a case, which Swift Testing does not publish. Without them, the test has only its name.
-  private static func arguments(in value: Any, depth: Int = 0) -> [String] {
+  fileprivate static func arguments(in value: Any, depth: Int = 0) -> [String] {
     guard depth < 5 else { return [] }
     return Mirror(reflecting: value).children.flatMap { child in
       child.label == "value"

@@ -73,7 +73,7 @@ extension XCTestCase {
     file: StaticString = #filePath, line: UInt = #line, _ setUp: @escaping (Stage) throws -> Void
   ) throws -> Rehearsal.Run {
     let reporter = TestCaseReporter(self, file, line)
-    let rehearsal = reporter.rehearsal(at: tempo, setUp)
+    let rehearsal = reporter.rehearsal(at: tempo, named: name, setUp)
     let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
     assertTrace(
       run, named: name, record: mode, tolerances: tolerances, file: file, line: line)

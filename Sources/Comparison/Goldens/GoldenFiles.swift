@@ -118,6 +118,7 @@ package enum GoldenFiles {
     let root = package.root
     if !package.isDownloaded {
       for folder in [package, package.matching] { try folder.clear(forGolden: root + "/" + name) }
+      try package.clearClaims(ofGolden: root + "/" + name)
     }
     try WholeFile.remove(root + "/" + name, lasts: true)
     var folder = PathText.parent("/" + name)

@@ -123,9 +123,20 @@ package struct PendingFolder: Equatable, Sendable {
     PendingFolder(root: root, path: path + "/.matching", isDownloaded: isDownloaded, settings)
   }
 
-  /// The folder of runs about which claims of tests do not hold. They are no goldens to be.
+  /// The folder of runs about which claims of tests do not hold. No command treats them as pending traces.
   package var claims: PendingFolder {
     PendingFolder(root: root, path: path + "/.claims", isDownloaded: isDownloaded, settings)
+  }
+
+  /// Returns the paths of goldens in whose places the runs about the claims of a test are kept.
+  package static func claimPaths(ofGolden path: String) -> [String] {
+    [path] + (2...10).map { "\(path.dropLast("mtrace".count))\($0).mtrace" }
+  }
+
+  /// Removes the runs about the claims of a test from the folder of ``claims``, if there are any.
+  package func clearClaims(ofGolden path: String) throws(GoldenError) {
+    guard FileInfo.isThere(claims.path) else { return }
+    for path in PendingFolder.claimPaths(ofGolden: path) { try claims.clear(forGolden: path) }
   }
 
   /// Writes a recording, and beside it the difference as text and picture, and the tolerances.

@@ -51,6 +51,9 @@ package struct SourceLines {
       .filter { $0 > declaration.line }.min() ?? .max
   }
 
+  /// The names of folders into which other package managers put packages.
+  private static let foreign: Set<String> = ["Carthage", "Pods", "node_modules"]
+
   /// Reads the Swift files of a package, in the order of their names; empty without a manifest. A package in a folder of
   /// it has motions of its own.
   package static func files(ofPackage root: String) -> [File] {
@@ -62,7 +65,7 @@ package struct SourceLines {
         let path = folder + "/" + name
         guard let info = try? FileInfo(path), !info.isLink else { continue }
         if info.kind == .folder {
-          if !FileInfo.isThere(path + manifest) { visit(path) }
+          if !SourceLines.foreign.contains(name), !FileInfo.isThere(path + manifest) { visit(path) }
         } else if name.hasSuffix(".swift"), let bytes = try? WholeFile.bytes(at: path, info) {
           files.append((path, bytes))
         }
@@ -72,13 +75,19 @@ package struct SourceLines {
     return files
   }
 
-  /// Returns the lines with the name of a source in quotes, or else those with its last part at the end of a text.
+  /// Returns the lines with the name of a source in quotes, or else those whose texts end with its last part.
   package func mentions(of source: String, near value: String?) -> [Mention] {
-    var found = offsets(of: ["\"\(source)\""], in: files)
-    if found.isEmpty, let last = source.split(separator: ".").last {
-      found = offsets(of: ["\"\(last)\"", ".\(last)\""], in: files)
-    }
-    return found.map { file, offset in
+    forms(of: source).lazy.map { mentions(of: $0, near: value) }.first { !$0.isEmpty } ?? []
+  }
+
+  /// Returns the texts that code may have for a name: the whole name, or else its last part behind another value.
+  private func forms(of source: String) -> [[String]] {
+    let last = source.split(separator: ".").last ?? ""
+    return [["\"\(source)\""], ["\"\(last)\"", "\".\(last)\"", ").\(last)\""]]
+  }
+
+  private func mentions(of texts: [String], near value: String?) -> [Mention] {
+    offsets(of: texts, in: files).map { file, offset in
       let line = line(at: offset, of: file)
       let isOfTest = declaration.map { own in
         own.file == line.file && (own.line..<end).contains(line.line)
@@ -97,9 +106,9 @@ package struct SourceLines {
   /// Returns the line that makes a motion or another source of the test; `nil` if none is known, or several are as likely.
   package func line(making source: String) -> Line? {
     guard hasTest else { return nil }
-    let found = mentions(of: source, near: nil)
-    let named = found.filter(\.isNaming)
-    return [named.filter(\.isOfTest), named, found].first { $0.count == 1 }?[0].line
+    let found = forms(of: source).lazy.map { mentions(of: $0, near: nil).filter(\.isNaming) }
+    let named = found.first { !$0.isEmpty } ?? []
+    return [named.filter(\.isOfTest), named].first { $0.count == 1 }?[0].line
   }
 
   private func declaration(of test: String) -> Line? {
@@ -115,9 +124,14 @@ package struct SourceLines {
   }
 
   private func line(at offset: Int, of file: File) -> Line {
-    Line(
-      file: file.path,
-      line: file.bytes[..<offset].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 })
+    file.bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+      var (line, index) = (1, 0)
+      while index < offset {
+        if bytes[index] == UInt8(ascii: "\n") { line += 1 }
+        index += 1
+      }
+      return Line(file: file.path, line: line)
+    }
   }
 
   /// Returns the places of some texts, in the order of the files.

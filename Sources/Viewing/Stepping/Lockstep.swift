@@ -102,7 +102,7 @@ extension Lockstep {
   ///
   /// - Parameters:
   ///   - lines: Gets a line about the test and its golden.
-  ///   - run: Runs the rehearsal once. Of several goldens, the one with the most records of the run counts.
+  ///   - run: Returns the run, or a part of it. Of several goldens, the one with the most of its records counts.
   package static func golden(
     of test: any SteppedTest, _ lines: inout [String], run: () throws -> Trace
   ) -> Lockstep? {
@@ -116,18 +116,37 @@ extension Lockstep {
       }
     }
     if found.count > 1 {
-      guard let trace = try? run() else { return nil }
-      let known = IndexedTrace(trace)
-      let likeness = found.map { other in
-        (0..<min(trace.recordCount, other.known.trace.recordCount)).count {
-          known.hasSame(record: $0, as: other.known)
+      var reason = "none is most like the run"
+      var best: [Lockstep] = []
+      do {
+        let counts = try run().recordCounts
+        let likeness = found.map { golden in
+          golden.known.trace.recordCounts.reduce(0) { $0 + min($1.value, counts[$1.key] ?? 0) }
         }
+        best = zip(found, likeness).filter { $1 > 0 && $1 == likeness.max() }.map(\.0)
+      } catch {
+        reason = String(describing: error)
       }
-      let most = likeness.max() ?? 0
-      found = [found[likeness.firstIndex(of: most) ?? 0]]
+      if best.count != 1 {
+        lines.append("which of \(found.count) goldens is meant is unknown: \(reason)")
+      }
+      found = best.count == 1 ? best : []
     }
     lines.append(test.title + (found.first.map { ", beside \($0.title)" } ?? ""))
     return found.first
+  }
+}
+
+extension Trace {
+  /// The number of records of each time and text.
+  fileprivate var recordCounts: [String: Int] {
+    var counts: [String: Int] = [:]
+    for index in 0..<recordCount {
+      let frame = frame(ofRecord: index)
+      let time = frame < 0 ? "" : "\(clock.engineTicks(at: frames[frame].tick))"
+      counts["\(time) \(record(at: index).line)", default: 0] += 1
+    }
+    return counts
   }
 }
 

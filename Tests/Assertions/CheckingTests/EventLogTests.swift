@@ -193,6 +193,33 @@ struct EventLogTests {
         == ["“sheet done” has no argument “hieght” (did you mean 'height'?)"])
     #expect(events.never("sheet done height=1").holds)
   }
+
+  @Test("A claim's place is that of its last finding, whatever the text names before")
+  func places() throws {
+    func record(_ claim: Claim) -> String? {
+      let line = claim.place.flatMap { claim.trace?.record(at: $0.records - 1).line }
+      return line.map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
+    }
+    expectEqual(record(events.never("card.fade p*")), "< card.fade pause")
+    let order = events.inOrder("card.fade started", "card.fade resumed", "card.fade paused")
+    #expect(!order.holds)
+    expectEqual(record(order), "! card.fade paused")
+    let missing = events.inOrder("card.fade resumed", "card.fade stopped")
+    expectEqual(record(missing), "! card.fade resumed")
+    expectEqual(record(events.exactly(2, "card.fade stopped")), nil)
+    let twice: Claim = events.count("card.fade paused") == 2
+    expectEqual(record(twice), "! card.fade paused")
+  }
+
+  @Test("A claim about two runs has the place of its own run")
+  func placesOfTwoRuns() {
+    let (run, other) = (trace(0, 6, 4), trace(0, 9, 8, 7, 6))
+    let claim: Claim = run["x"].final > other["x"].maximum
+    expectEqual(claim.place, run.place(afterFrame: 2))
+    expectEqual(run["x"].falls.place, run.place(afterFrame: 1))
+    let always = run.always(run["x"] < 5)
+    expectEqual(always.place, run.place(afterFrame: 1))
+  }
 }
 
 @Suite("The times of a trace's frames")

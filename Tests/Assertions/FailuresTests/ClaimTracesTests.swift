@@ -20,9 +20,9 @@ struct ClaimTracesTests {
 
   /// Returns the failure texts of claims of a test in this folder.
   private func failures(
-    _ claims: Claim..., uses: ComparedGoldens, _ environment: [String: String] = [:]
+    _ claims: Claim..., uses: ComparedGoldens, _ environment: [String: String] = [:],
+    by reporter: NoteReporter = NoteReporter()
   ) -> [String] {
-    let reporter = NoteReporter()
     reporter.place = TestPlace(
       fileID: "T/CardTests.swift", file: folder.path + "/CardTests.swift", line: 1)
     return reporter.failures(
@@ -56,6 +56,25 @@ struct ClaimTracesTests {
     expectEqual(names, [])
   }
 
+  @Test("Tests that share a name have files of their own, and those of a golden go with it")
+  func opens() throws {
+    let reporter = NoteReporter(
+      TestIdentity(module: "FailuresTests", names: ["ClaimTracesTests", "opens(_:)"]))
+    let uses = ComparedGoldens()
+    _ = failures(trace(0, 6, 4)["x"].rises, uses: uses)
+    _ = failures(trace(3, 2)["x"].rises, uses: uses, by: reporter)
+    expectEqual(names, [kept + "opens.2.mtrace", kept + "opens.mtrace"])
+    // One that is missing does not keep the later ones.
+    try FileManager.default.removeItem(atPath: folder.path + "/" + kept + "opens.mtrace")
+    expectEqual(failures(trace(0, 1)["x"].rises, uses: ComparedGoldens()), [])
+    expectEqual(names, [])
+    _ = failures(trace(0, 6, 4)["x"].rises, trace(3, 2)["x"].rises, uses: uses)
+    expectEqual(names.count, 2)
+    let pending = try PendingFolder(around: folder.path, environment: [:])
+    try GoldenFiles.remove("__Traces__/ClaimTracesTests/opens.mtrace", in: pending)
+    expectEqual(names, [])
+  }
+
   @Test("A claim that holds later in a test keeps what an earlier one left")
   func severalCalls() {
     let uses = ComparedGoldens()
@@ -75,7 +94,7 @@ struct ClaimTracesTests {
     expectEqual(names, [])
   }
 
-  @Test("They are no goldens to be: neither listed nor cleared with these")
+  @Test("No command treats them as pending traces: they are neither listed nor cleared with these")
   func notPending() throws {
     _ = failures(trace(0, 6, 4)["x"].rises, uses: ComparedGoldens())
     let pending = try PendingFolder(around: folder.path, environment: [:])

@@ -99,7 +99,7 @@ struct ExpectThatTests {
         """
         WCAG 2.3.3: card.position.x stays still does not hold
           it moves from 0 s to 0.2 s
-          \(step("reduced"))
+          \(step("reduced")) --at 'line 15'
         """
       ])
   }

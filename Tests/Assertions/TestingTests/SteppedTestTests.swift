@@ -9,6 +9,12 @@ struct SteppedTestTests {
     #expect(LinkedTests.current?.title.hasSuffix("(word:) quick") ?? false)
   }
 
+  @Test(arguments: [String(repeating: "long ", count: 20)])
+  func `a long argument is cut, also for the rehearsal of a helper`(word: String) {
+    let title = IssueReporter(at: #_sourceLocation).stepped()?.title
+    #expect(title?.hasSuffix("(word:) " + word.prefix(60) + "…") ?? false)
+  }
+
   @Test func settles() {
     #expect(LinkedTests.current?.title == "SteppedTestTests/settles()")
     #expect(LinkedTests.current?.goldens == [])

@@ -23,6 +23,8 @@ struct SourceLinesTests {
         @Test func comesIn() {
           stage.play(slide.named("card.slide"))
           #expect(run.duration(of: "card.slide") == run.duration(of: "card.rise"))
+          #expect(run.duration(of: "card.fade") == 1 && run["card.alpha"].rises)
+          #expect(run.duration(of: "card.spin") == 1)
         }
         @Test func goesOut() {
           stage.play(slide.named("card.slide"))
@@ -49,12 +51,15 @@ struct SourceLinesTests {
   @Test func `the line that names a motion is meant, and not one that asks for it`() {
     expectEqual(line("card.rise"), "Sources/App/Card.swift:3")
     expectEqual(line("card.fade"), "Sources/App/Card.swift:2")
+    expectEqual(line("card.spin"), nil)
+    expectEqual(line("view.flight1.alpha"), nil)
+    expectEqual(line("ball.rise"), nil)
   }
 
   @Test func `of several such lines, that of the test's function is meant, or else none`() {
     expectEqual(line("card.slide"), "Tests/AppTests/CardTests.swift:3")
     expectEqual(
-      line("card.slide", ofTest: "AppTests/CardTests/goesOut()"), "Tests/AppTests/CardTests.swift:7"
+      line("card.slide", ofTest: "AppTests/CardTests/goesOut()"), "Tests/AppTests/CardTests.swift:9"
     )
     expectEqual(line("card.slide", ofTest: "AppTests/CardTests/other()"), nil)
     expectEqual(line("card.twice"), nil)

@@ -1,4 +1,5 @@
 import DopesheetTool
+import Foundation
 import TestSupport
 import Testing
 
@@ -71,19 +72,27 @@ import Testing
       .replacing(
         "\ntrack", with: "\nmeta owner AppTests/CardTests/comesIn()\ntrack", maxReplacements: 1)
     try session.write(golden, "Tests/AppTests/__Traces__/CardTests/comesIn.mtrace")
-    try session.write(
-      """
+    let code = """
       struct CardTests {
         @Test func comesIn() {
           card.fade.named("card.fade")
           #expect(run.duration(of: "card.fade") == 1)
         }
       }
-      """, "Tests/AppTests/CardTests.swift")
+      """
+    try session.write(code, "Tests/AppTests/CardTests.swift")
+    // Another target has a test of the same name.
+    try session.write("\n" + code, "Tests/CardTests/CardTests.swift")
     session.run("check", "Tests", "--fix", is: .same)
-    session.run(
-      "step", "Tests/AppTests/__Traces__/CardTests/comesIn.mtrace", input: "g 2\nlast card.alpha\n",
-      printing: "  by card.fade  CardTests.swift:3")
+    let test = "Tests/AppTests/__Traces__/CardTests/comesIn.mtrace"
+    let pending = ".build/dopesheet/pending/"
+    let new = test.replacing("comesIn", with: "comesIn.new")
+    for path in [test, pending + new, pending + ".claims/" + test] {
+      if path != test { try session.write(session.read(test), path) }
+      session.run(
+        "step", path, input: "g 2\nlast card.alpha\n",
+        printing: "  by card.fade  CardTests.swift:3")
+    }
   }
 
   @Test("The report opens at the cursor: its page is written, and its address is printed")
@@ -107,6 +116,23 @@ import Testing
       let other = session.run("step", word, "--at", "2", input: "o\n", is: .same)
       #expect(other.output.contains("#traces%2Fb/2/card.alpha"), "\(other.output)")
     }
+  }
+
+  @Test("The report is opened if a program for that is in a folder of PATH")
+  func opener() throws {
+    let session = try pending()
+    let environment = ["DISPLAY": ":0", "PATH": "/nowhere:" + session.folder + "/bin"]
+    func line() -> String? {
+      session.run("step", "traces/a", environment: environment, typed: ["o", "q"])
+        .lines.first { $0.contains("/step.html#") }
+    }
+    #expect(line()?.contains("open file://") ?? false)
+    for program in ["open", "xdg-open"] {
+      try session.write("#!/bin/sh\n", "bin/" + program)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: session.folder + "/bin/" + program)
+    }
+    #expect(line()?.contains("opened file://") ?? false)
   }
 
   @Test("A word for no trace, for several, and a path without a file are errors")

@@ -42,10 +42,8 @@ enum ReportCommand: Command {
       throw Diagnostics(
         message: "the page and the list cannot both be printed", hint: "name a file")
     }
-    try console.requireNoSource(output)
     let path = output == "-" ? sources.standardOutput : console.absolute(output)
     var page = try Diagnostics.reporting { () throws(FileError) in
-      if output != "-" { try WholeFile.requireReplaceable(path) }
       return try ReportPage(
         title: arguments["title"] ?? sources.rootName, root: sources.rootName, run: sources.run,
         accept: sources.accept, folder: PathText.parent(path))
@@ -67,12 +65,17 @@ enum ReportCommand: Command {
     return ExitCode.combined(page.statuses.map(\.status.code))
   }
 
+  /// Writes a page to a file that is no source, or prints it.
   static func write(
     _ page: ReportPage, to output: String, _ console: Console
   ) throws(Diagnostics) {
     if output == "-" {
       try Diagnostics.reporting { () throws(FileError) in try page.write { console.write($0) } }
     } else {
+      try console.requireNoSource(output)
+      try Diagnostics.reporting { () throws(FileError) in
+        try WholeFile.requireReplaceable(console.absolute(output))
+      }
       try console.write(to: output) { (sink: WholeFile.FileSink) throws(FileError) in
         try page.write(to: sink)
       }

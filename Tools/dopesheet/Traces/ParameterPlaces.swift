@@ -90,7 +90,11 @@ struct ParameterPlaces {
     guard
       let folder = try? PendingFolder(forGolden: place, environment: console.environment)
     else { return }
-    let target = place.components(separatedBy: "/\(TracesFolder.name)/")[0] + "/"
+    // A run that is kept has the name of its golden in another folder.
+    let name = [folder.claims, folder.matching, folder].lazy
+      .compactMap { PathText.relative(place, to: $0.path) }.first
+    let path = name.map { folder.root + "/" + $0 } ?? place
+    let target = path.components(separatedBy: "/\(TracesFolder.name)/")[0] + "/"
     let files = known.files(ofPackage: folder.root, console)
     swift = SourceLines(files, ofTest: test) { console.absolute($0).hasPrefix(target) }
   }

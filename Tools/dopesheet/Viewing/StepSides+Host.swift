@@ -22,27 +22,18 @@ extension StepSides {
   }
 
   /// Returns the lines that make the sources. The files are read at the first question.
-  private func maker(
-    _ console: Console
-  ) -> (_ source: String, _ trace: Trace) -> StepHost.Line? {
+  private func maker(_ console: Console) -> StepHost.Maker {
     let paths = [golden, path].compactMap(\.self)
     let documents = paths.map {
       DocumentKind(of: $0) == .run ? $0 : FileTree.document(ofGolden: $0)
     }
-    var places: ParameterPlaces?
-    var known: [String: StepHost.Line?] = [:]
-    return { source, trace in
-      if let line = known[source] { return line }
-      let searched =
-        places
-        ?? documents.first(where: console.isThere).map { ParameterPlaces(document: $0, console) }
-        ?? ParameterPlaces(test: paths[0], console)
-      places = searched
-      let line = searched.place(making: source, in: trace).map {
+    lazy var places =
+      documents.first(where: console.isThere).map { ParameterPlaces(document: $0, console) }
+      ?? ParameterPlaces(test: paths[0], console)
+    return StepHost.once { source, trace in
+      places.place(making: source, in: trace).map {
         StepHost.Line(path: console.absolute($0.file), line: $0.line)
       }
-      known[source] = .some(line)
-      return line
     }
   }
 
@@ -78,7 +69,7 @@ extension StepSides {
     return [(isOpened ? "opened " : "open ") + address]
   }
 
-  /// Opens an address in a browser, and returns whether a browser is likely.
+  /// Opens an address in a browser, and returns whether there is a program that does.
   private static func open(_ address: String, _ console: Console) -> Bool {
     guard console.isInteractive else { return false }
     #if canImport(Darwin)
@@ -88,9 +79,13 @@ extension StepSides {
       let displays = ["DISPLAY", "WAYLAND_DISPLAY"]
       guard displays.contains(where: { console.environment[$0] != nil }) else { return false }
     #endif
+    let folders = console.environment["PATH"]?.split(separator: ":") ?? []
+    guard let opener = folders.map({ "\($0)/\(program)" }).first(where: FileInfo.isThere) else {
+      return false
+    }
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program, address]
+    process.executableURL = URL(fileURLWithPath: opener)
+    process.arguments = [address]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

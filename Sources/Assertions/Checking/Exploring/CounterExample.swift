@@ -9,6 +9,8 @@ public struct CounterExample {
   package internal(set) var failure: String
   /// The trace of the run, with the choices of the script as a fact.
   public let trace: Trace
+  /// The place of the trace at which the claim fails; `nil` if it names none.
+  package let place: TracePlace?
   /// The number of the run in which the claim failed first, counted from 1.
   public let run: Int
   let exploration: Exploration

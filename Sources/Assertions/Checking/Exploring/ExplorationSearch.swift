@@ -25,6 +25,8 @@ struct ExplorationSearch {
     /// The claim, if it is built in.
     var builtIn: ImplicitClaim?
     let text: String
+    /// The place of the run at which the claim fails; `nil` if it names none.
+    var place: TracePlace?
     /// The script, with a second run and a pause only if the claim needs them.
     let script: InterruptionScript
     let run: Rehearsal.Run
@@ -113,8 +115,8 @@ struct ExplorationSearch {
   private func counterExample(_ failure: Failure, _ number: Int) -> CounterExample {
     let script = failure.script.whole
     return CounterExample(
-      failure: failure.text, trace: failure.run.trace, run: number, exploration: exploration,
-      builtInClaim: failure.builtIn, script: script.single(in: failure.run.trace), original: script,
+      failure: failure.text, trace: failure.run.trace, place: failure.place, run: number,
+      exploration: exploration, builtInClaim: failure.builtIn, script: script.single(in: failure.run.trace), original: script,
       resumes: resumes(in: failure.run.trace, of: script),
       tempo: script.tempo ?? exploration.rehearsal.tempo)
   }
@@ -210,7 +212,8 @@ struct ExplorationSearch {
           continue
         }
         let failure = Failure(
-          claim: claim.statement, text: claim.description, script: script.alone, run: run,
+          claim: claim.statement, text: claim.description,
+          place: claim.trace == run.trace ? claim.place : nil, script: script.alone, run: run,
           isRounding: claim.margin?.isRounding ?? false)
         guard failure.isRounding else { return failure }
         rounding = rounding ?? failure

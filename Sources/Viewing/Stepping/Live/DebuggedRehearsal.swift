@@ -11,11 +11,8 @@ package final class DebuggedRehearsal {
   /// Runs the rehearsal once more, to its end.
   private let playAgain: () -> Result<Trace, any Error>
   private let test: (any SteppedTest)?
-  /// The golden of the test, which is read when the first command comes.
-  private lazy var golden: Lockstep? = test.flatMap { test in
-    var lines: [String] = []
-    return Lockstep.golden(of: test, &lines) { try playAgain().get() }
-  }
+  /// The golden of the test, which is searched for at each stop until it is known.
+  private var golden: Lockstep?
   private lazy var host = StepHost(of: test)
   private var session: StepSession?
   /// The name of the mark at the place where the program has stopped.
@@ -42,18 +39,25 @@ package final class DebuggedRehearsal {
 
   /// Performs a command and returns its answer; for an empty command the place of the cursor.
   package func answer(_ command: String) -> [String] {
-    let session = currentSession()
+    var problems: [String] = []
+    let session = currentSession(&problems)
     let lines = session.perform(command).lines
-    guard lines.isEmpty else { return lines }
-    return ["\(title): \(session.whereLine)"]
+    return problems + (lines.isEmpty ? ["\(title): \(session.whereLine)"] : lines)
   }
 
-  private func currentSession() -> StepSession {
+  /// Returns the session of this stop.
+  ///
+  /// - Parameter problems: Gets the reasons why the golden is not known.
+  private func currentSession(_ problems: inout [String]) -> StepSession {
     let now = TracePlace(
       records: recorder.builder.recordCount, frames: recorder.builder.frameCount)
     if let session, present == now { return session }
     present = now
     let source = DebuggedSource(title, recorder.trace, playAgain)
+    if golden == nil, let test {
+      golden = Lockstep.golden(of: test, &problems) { source.known.trace }
+      problems.removeLast()  // the title
+    }
     let session = StepSession(
       Stepper(source, countingLinesOf: golden?.known.trace), against: golden)
     session.host = host

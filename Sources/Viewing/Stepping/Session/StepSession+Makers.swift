@@ -56,13 +56,15 @@ extension TraceMoment {
 
   /// Returns the share of its duration for which a source has moved since it started or turned back, 0...1.
   ///
-  /// - Returns: `nil` if the source does not move, or if the trace has no duration of it.
+  /// - Returns: `nil` if the source does not move, if the trace has no duration of it, or if it or a parent has a speed.
   func progress(ofSource source: Int) -> Double? {
     let trace = known.trace
     guard let duration = trace.sources[source].arguments["duration"]?.number, duration > 0 else {
       return nil
     }
-    guard state(ofSource: source) == MotionState.moving.rawValue else { return nil }
+    guard state(ofSource: source) == MotionState.moving.rawValue, !hasSpeed(source) else {
+      return nil
+    }
     var moved = 0.0
     // The end of the last stretch of moving that is not added yet.
     var end: Double? = seconds
@@ -85,5 +87,24 @@ extension TraceMoment {
       if detail.word == MotionState.moving.rawValue { end = time }
     }
     return min(max(0, moved / duration), 1)
+  }
+
+  /// Returns whether a source or a parent of it has got a speed so far.
+  private func hasSpeed(_ source: Int) -> Bool {
+    let trace = known.trace
+    var next: Int? = source
+    // A trace may be edited so that a source is its own parent.
+    for _ in trace.sources {
+      guard let source = next else { return false }
+      let arguments = trace.sources[source].arguments
+      if arguments["speed"] != nil { return true }
+      let isCalled = known.events[source].contains { event in
+        Int(event) < records && trace.columns.kinds[Int(event)] == .input
+          && trace.detail(ofRecord: Int(event)).word == "speed"
+      }
+      if isCalled { return true }
+      next = arguments[.parent]?.text.flatMap { known.source(named: $0) }
+    }
+    return false
   }
 }

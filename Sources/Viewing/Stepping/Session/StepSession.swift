@@ -38,7 +38,7 @@ package final class StepSession {
     package var isLast = false
   }
 
-  /// Creates a session.
+  /// Creates a session. The second trace compares with the stepper's source from now on.
   package init(_ stepper: Stepper, against lockstep: Lockstep? = nil) {
     self.stepper = stepper
     self.lockstep = lockstep

@@ -5,6 +5,7 @@ import DopesheetTrace
 struct TrackCurves {
   private var rows: [String: Row] = [:]
   private var end = TracePlace.start
+  private var isOpen = false
   private var width = 0
   private var known: IndexedTrace?
   /// The golden's frame of the same time, for each frame.
@@ -24,8 +25,12 @@ struct TrackCurves {
   mutating func row(
     ofTrack track: String, _ known: IndexedTrace, _ lockstep: Lockstep?, atMost width: Int
   ) -> Row {
-    if self.known !== known || end != known.trace.endPlace || self.width != width {
+    let isOpen = lockstep?.isOpen(known.trace.frames.count - 1) ?? false
+    if self.known !== known || end != known.trace.endPlace || self.width != width
+      || self.isOpen != isOpen
+    {
       (rows, end, self.width, self.known) = ([:], known.trace.endPlace, width, known)
+      self.isOpen = isOpen
       partners = lockstep.map { $0.frames(like: known.trace) } ?? []
     }
     if let row = rows[track] { return row }

@@ -51,11 +51,29 @@ struct LiveGoldenTests {
   func choice() throws {
     let half = try golden(rehearsal(to: 0.5), "comesIn.half.mtrace")
     let none = try golden(rehearsal(), "comesIn.none.mtrace")
+    // A node that the goldens lack moves all records, and adds a track.
     for (path, end) in [(half, 0.5), (none, 0)] {
-      let (golden, lines) = found([half, none], rehearsal(to: end))
-      expectEqual(golden?.title, path)
-      expectEqual(lines, ["CardTests/comesIn() quick, beside \(path)"])
+      for extra in [nil, "badge"] {
+        let (golden, lines) = found([half, none], rehearsal(to: end, extra: extra))
+        expectEqual(golden?.title, path)
+        expectEqual(lines, ["CardTests/comesIn() quick, beside \(path)"])
+      }
     }
+  }
+
+  @Test("Of equal goldens none counts, as if the run fails, and the reason is printed")
+  func noChoice() throws {
+    let paths = try ["a.mtrace", "b.mtrace"].map { try self.golden(rehearsal(to: 0.5), $0) }
+    let words = "which of 2 goldens is meant is unknown: "
+    var (golden, lines) = found(paths, rehearsal(to: 0.5))
+    #expect(golden == nil)
+    expectEqual(lines, [words + "none is most like the run", "CardTests/comesIn() quick"])
+    lines = []
+    golden = Lockstep.golden(of: Case(goldens: paths), &lines) {
+      throw SteppingError.unknown("no server")
+    }
+    #expect(golden == nil)
+    expectEqual(lines, [words + "no server", "CardTests/comesIn() quick"])
   }
 
   @Test("Without a golden there is only the name, and an invalid golden is reported")
@@ -127,6 +145,66 @@ struct LiveGoldenTests {
       stage.at(.seconds(0.05)) { answer = view.answer("g 2") + view.answer("x") }
     }.runUntilSettled(within: limit)
     expectEqual(answer.last, "  card.alpha  - 0.8333333333333334  + 0.6666666666666667")
+  }
+
+  @Test("A native debugger chooses among goldens by the records so far, and calls no closure")
+  func debuggerWithSeveral() throws {
+    let paths = [try golden(rehearsal(), "a.mtrace"), try golden(rehearsal(to: 0.5), "b.mtrace")]
+    nonisolated(unsafe) var answer: [String] = []
+    nonisolated(unsafe) var calls = 0
+    _ = try Rehearsal(.hz(60)) { stage in
+      let view = DebuggedRehearsal("card", stage.recorder, of: Case(goldens: paths)) {
+        calls += 1
+        return .failure(CancellationError())
+      }
+      let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
+      stage.play(Motion(card, [.alpha(to: 0.5)], duration: 0.1).named("card.fade"))
+      let first = view.answer("")[0]
+      stage.at(.seconds(0.05)) { answer = [first] + view.answer("g 2") + view.answer("x") }
+    }.runUntilSettled(within: limit)
+    expectEqual(
+      answer.first, "which of 2 goldens is meant is unknown: none is most like the run")
+    expectEqual(answer.last, "no track differs here")
+    expectEqual(calls, 0)
+  }
+
+  @Test("A curve marks what the run lacks once the frame is whole, although no record follows")
+  func frameWithout() throws {
+    func rehearsal(_ moves: Bool) -> Rehearsal {
+      Rehearsal(.hz(60)) { stage in
+        let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
+        let badge = stage.add(Node("badge", frame: .init(x: 0, y: 0, width: 10, height: 10)))
+        stage.play(Motion(card, [.alpha(to: 0)], duration: 0.1).named("card.fade"))
+        stage.at(.seconds(0.02)) { badge.position.x = 50 }
+        if moves { stage.at(.seconds(0.05)) { badge.position.x = 70 } }
+      }
+    }
+    let path = try golden(rehearsal(true), "a.mtrace")
+    nonisolated(unsafe) let golden = found([path], rehearsal(false)).0
+    let run = rehearsal(false)
+    _ = try run.step(run.settling(within: limit)) { source in
+      let session = StepSession(Stepper(source), against: golden)
+      var view = ScreenView()
+      func rows(_ view: inout ScreenView) -> [String] {
+        let canvas = view.draw(session, width: 120, height: 24)
+        return (0..<24).map { canvas.sequence(ofRow: $0) }
+      }
+      for frame in 1...5 {
+        // The frame's only record comes first, then the end of the frame.
+        repeat {
+          _ = session.perform("s")
+        } while session.stepper.place.frame < frame
+          || session.stepper.known.trace.isFrameLine(before: session.stepper.place)
+        _ = rows(&view)
+        _ = session.perform("g \(frame)")
+        _ = rows(&view)
+        // The cursor hides the mark in its column.
+        _ = session.perform("g 0")
+        var fresh = ScreenView()
+        expectEqual(rows(&view), rows(&fresh), "frame \(frame)")
+        _ = session.perform("g \(frame)")
+      }
+    }
   }
 
   @Test("An editor stops a live test on entry at the first record that differs from its golden")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The lines that make motions, and their progress")
 struct MakersTests {
-  /// A card that fades there and back, and later once more after a delay.
+  /// A card that fades there and back.
   private func session() throws -> StepSession {
     let trace = try Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
@@ -33,6 +33,46 @@ struct MakersTests {
     expectEqual(words("3"), "  card.fade  motion  moving  50 %  Basket.swift:24")
     expectEqual(words("9"), "  card.fade  motion  moving  50 %  Basket.swift:24")
     expectEqual(words("end"), "  card.fade  motion  stopped  Basket.swift:24")
+  }
+
+  /// Returns the progress of the motion `fade` in some frames; `nil` where it has none.
+  private func progress(_ frames: [Int], _ play: @escaping (Stage, Motion) -> Void) throws
+    -> [String?]
+  {
+    let trace = try Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card"))
+      play(stage, Motion(card, [.alpha(to: 0)], duration: 0.1).named("fade"))
+    }.runUntilSettled(within: .seconds(2)).trace
+    let session = StepSession(Stepper(TraceSource(trace, title: "card")))
+    return frames.map { frame in
+      _ = session.perform("g \(frame)")
+      let line = session.perform("i").lines.first { $0.hasPrefix("  fade  ") } ?? ""
+      return line.split(separator: "  ").first { $0.hasSuffix(" %") }.map(String.init)
+    }
+  }
+
+  @Test("Delays and pauses are no progress, and each cycle has its own")
+  func delays() throws {
+    let delayed = try progress([2, 6, 9]) { stage, fade in stage.play(fade.afterDelay(0.05)) }
+    expectEqual(delayed, [nil, "50 %", nil])
+    let paused = try progress([3, 6, 9]) { stage, fade in
+      stage.play(fade)
+      stage.at(.seconds(0.05)) { fade.pause() }
+      stage.at(.seconds(0.1)) { fade.resume() }
+    }
+    expectEqual(paused, [nil, "50 %", nil])
+    expectEqual(try progress([3, 9]) { $0.play($1.repeatCount(2)) }, ["50 %", "50 %"])
+  }
+
+  @Test("A motion with a speed, of its own or of a parent, shows no progress")
+  func speeds() throws {
+    expectEqual(try progress([2]) { $0.play($1.speed(2)) }, [nil])
+    let called = try progress([2, 4]) { stage, fade in
+      let group = MotionGroup([fade]).named("group")
+      stage.play(group)
+      stage.at(.seconds(0.05)) { group.speed = 0.5 }
+    }
+    expectEqual(called, ["33 %", nil])
   }
 
   @Test("The last writer and a stop at a breakpoint name the line; what has none is left out")
