@@ -47,7 +47,7 @@ public struct Interruption: Sendable {
 
   /// Cues of the stage, by their names. Without names, all cues.
   ///
-  /// A cue is sent with details that the rehearsal sends, and with the `examples` of a ``TypedCue``.
+  /// A cue is sent with details that the rehearsal sends, and with the `examples` of a `TypedCue`.
   public static func cues(_ names: String...) -> Interruption { Interruption(.cues(names)) }
 
   /// A cue of the stage with details, whose values are chosen in ranges within ±1e30.
