@@ -83,7 +83,7 @@ struct ExploredTestTests {
           taps += 1
           precondition(isMended || taps < 3, "the third tap")
         }
-        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3))
+        stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.3))
       }, interruptedBy: .cues())
     exploration.runs = isMended ? 0 : 500
     let reporter = NoteReporter(TestIdentity(module: "T", names: ["Taps", "trap()"]))

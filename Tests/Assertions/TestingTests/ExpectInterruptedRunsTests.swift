@@ -6,7 +6,7 @@ import TestSupport
 @Suite("expectInterruptedRuns")
 struct ExpectInterruptedRunsTests {
   private func open(_ card: Node, on stage: Stage) {
-    stage.play(Motion(card, [.position.y(from: 600, to: 80)], duration: 0.3).named("rise"))
+    stage.play(Motion(card, .position.y(from: 600, to: 80), duration: 0.3).named("rise"))
     stage.cue("tap") { _ in }
   }
 
@@ -32,7 +32,7 @@ struct ExpectInterruptedRunsTests {
     var isOver = false
     stage.settles { isOver }
     stage.recorder.probe("page.isOver") { isOver }
-    let fade = Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3)
+    let fade = Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.3)
     stage.play(fade.named("fade").completed { _ in isOver = true })
   }
 

@@ -39,7 +39,7 @@ struct ExpectTraceTests {
   func unplayable() throws {
     try withKnownIssue {
       try expectTrace(within: .seconds(0.1)) { stage in
-        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 1).named("fade"))
+        stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 1).named("fade"))
       }
       Issue.record("the test goes on")
     } matching: { issue in

@@ -36,7 +36,7 @@ struct ImplicitClaimTests {
       let row = stage.add(Node("row"))
       stage.cue("clear") { _ in
         let delay = isMended ? 0.1 : -0.1
-        stage.play(Motion(row, [.alpha(to: 0)], duration: 0.2).afterDelay(delay))
+        stage.play(Motion(row, .alpha(to: 0), duration: 0.2).afterDelay(delay))
       }
     }
   }
@@ -68,7 +68,7 @@ struct ImplicitClaimTests {
         if isOpen || isMended && isMoving { return }
         isMoving = true
         stage.play(
-          Motion(card, [.position.x(to: card.position.x + 100)], duration: 0.3)
+          Motion(card, .position.x(to: card.position.x + 100), duration: 0.3)
             .completed { _ in isOpen = true })
       }
     }
@@ -81,7 +81,7 @@ struct ImplicitClaimTests {
       let card = stage.add(Node("card"))
       var running = 0
       stage.recorder.probe("running") { running }
-      let fade = Motion(card, [.alpha(to: 0)], duration: 0.3)
+      let fade = Motion(card, .alpha(to: 0), duration: 0.3)
         .started { _ in running += 1 }.completed { _ in running -= 1 }
       if isMended { fade.stopped { _ in running -= 1 } }
       stage.play(fade)
@@ -102,7 +102,7 @@ struct ImplicitClaimTests {
           stage.recorder.event("opens", of: "sheet")
         }
       }
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.1))
     }
   }
 
@@ -113,7 +113,7 @@ struct ImplicitClaimTests {
       let bars = (0..<2).map { stage.add(Node("bar\($0)")) }
       let pages = bars.enumerated().map { index, bar in
         stage.add(
-          Motion(bar, [.bounds.size.width(from: 0, to: 90)], duration: 0.3).named("page\(index)"))
+          Motion(bar, .bounds.size.width(from: 0, to: 90), duration: 0.3).named("page\(index)"))
       }
       var index = 0
       stage.cue("hold") { _ in pages[index].pause() }
@@ -150,7 +150,7 @@ struct ImplicitClaimTests {
       of: Rehearsal(.hz(60)) { stage in
         let dot = stage.add(Node("dot"))
         let pulse = stage.add(
-          Motion(dot, [.alpha(from: 0.4, to: 1)], duration: 0.2).named("pulse").repeatForever())
+          Motion(dot, .alpha(from: 0.4, to: 1), duration: 0.2).named("pulse").repeatForever())
         stage.cue("load") { _ in pulse.start() }
         stage.cue("loaded") { _ in pulse.stop() }
         pulse.start()

@@ -133,10 +133,10 @@ struct InterruptionTests {
     var words: Set<String> = []
     var exploration = exploration(.usual) { stage in
       let card = stage.add(Node("card"))
-      let rise = Motion(card, [.position.y(to: 90)], duration: 0.3).named("rise")
+      let rise = Motion(card, .position.y(to: 90), duration: 0.3).named("rise")
       stage.play(MotionGroup([rise]).named("open"))
-      stage.cue("tap") { _ in stage.play(Motion(card, [.alpha(to: 0)], duration: 0.1)) }
-      stage.at(.seconds(0.1)) { rise.retarget(card, [.position.y(to: 60)]) }
+      stage.cue("tap") { _ in stage.play(Motion(card, .alpha(to: 0), duration: 0.1)) }
+      stage.at(.seconds(0.1)) { rise.retarget(card, .position.y(to: 60)) }
     }
     exploration.runs = 200
     let found = try exploration.counterExample { run in
@@ -152,7 +152,7 @@ struct InterruptionTests {
     func found(_ interruptions: Interruption) throws -> CounterExample? {
       try exploration(interruptions) { stage in
         stage.play(
-          Motion(stage.add(Node("card")), [.position.y(to: 90)], duration: 0.3).named("rise"))
+          Motion(stage.add(Node("card")), .position.y(to: 90), duration: 0.3).named("rise"))
       }.counterExample { run in [run["card.position.y"].staysWithin(0...90)] }
     }
     #expect(try found(.calls(.stop, .retarget)) == nil)
@@ -168,7 +168,7 @@ struct InterruptionTests {
     var exploration = exploration(.pauses.cues()) { stage in
       var isPaused = false
       stage.recorder.probe("taps") { isPaused ? 1 : 0 }
-      let rise = Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2).named("rise")
+      let rise = Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2).named("rise")
       stage.play(rise)
       stage.cue("tap") { _ in if rise.state == .paused { isPaused = true } }
     }
@@ -198,7 +198,7 @@ struct InterruptionTests {
       stage.cue("tap") { [unowned stage] _ in
         if stage.now > .seconds(0.15), stage.now < .seconds(0.23) { level = 9 }
       }
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.3))
     }
     exploration.runs = 300
     let found = try #require(
@@ -212,7 +212,7 @@ struct InterruptionTests {
       var taps = 0
       stage.recorder.probe("taps") { taps }
       stage.cue("tap") { _ in taps += 1 }
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2))
     }
     for seed in 1...20 {
       exploration.seed = UInt64(seed)
@@ -232,7 +232,7 @@ struct InterruptionTests {
         var level = 0.0
         stage.recorder.probe("level") { level }
         stage.cue("tap") { _ in level = level == 0 ? 1 + 1e-12 : most }
-        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
+        stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2))
       }
       exploration.runs = 40
       return try exploration.counterExample { run in [run["level"].staysWithin(0...1)] }
@@ -245,7 +245,7 @@ struct InterruptionTests {
   func fixed() throws {
     func found(_ interruptions: Interruption) throws -> CounterExample? {
       var exploration = exploration(interruptions) { stage in
-        let fade = Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3).named("fade")
+        let fade = Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.3).named("fade")
         var level = 0.0
         stage.recorder.probe("level") { level }
         fade.started { _ in if stage.now > .zero { level += 1 } }

@@ -23,7 +23,7 @@ struct LiveGoldenTests {
   private func rehearsal(to end: Double = 0, extra: String? = nil) -> Rehearsal {
     Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
-      stage.play(Motion(card, [.alpha(to: end)], duration: 0.1).named("card.fade"))
+      stage.play(Motion(card, .alpha(to: end), duration: 0.1).named("card.fade"))
       guard let extra else { return }
       let other = stage.add(Node(extra, frame: .init(x: 20, y: 0, width: 10, height: 10)))
       // It has a track only from here on.
@@ -141,7 +141,7 @@ struct LiveGoldenTests {
         .failure(CancellationError())
       }
       let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
-      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.1).named("card.fade"))
+      stage.play(Motion(card, .alpha(to: 0), duration: 0.1).named("card.fade"))
       stage.at(.seconds(0.05)) { answer = view.answer("g 2") + view.answer("x") }
     }.runUntilSettled(within: limit)
     expectEqual(answer.last, "  card.alpha  - 0.8333333333333334  + 0.6666666666666667")
@@ -158,7 +158,7 @@ struct LiveGoldenTests {
         return .failure(CancellationError())
       }
       let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
-      stage.play(Motion(card, [.alpha(to: 0.5)], duration: 0.1).named("card.fade"))
+      stage.play(Motion(card, .alpha(to: 0.5), duration: 0.1).named("card.fade"))
       let first = view.answer("")[0]
       stage.at(.seconds(0.05)) { answer = [first] + view.answer("g 2") + view.answer("x") }
     }.runUntilSettled(within: limit)
@@ -174,7 +174,7 @@ struct LiveGoldenTests {
       Rehearsal(.hz(60)) { stage in
         let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
         let badge = stage.add(Node("badge", frame: .init(x: 0, y: 0, width: 10, height: 10)))
-        stage.play(Motion(card, [.alpha(to: 0)], duration: 0.1).named("card.fade"))
+        stage.play(Motion(card, .alpha(to: 0), duration: 0.1).named("card.fade"))
         stage.at(.seconds(0.02)) { badge.position.x = 50 }
         if moves { stage.at(.seconds(0.05)) { badge.position.x = 70 } }
       }
@@ -260,7 +260,7 @@ struct LiveGoldenTests {
       calls += 1
       let card = stage.add(Node("card"))
       let duration = calls == 1 ? 0.5 : 0.1
-      stage.play(Motion(card, [.alpha(to: 0)], duration: duration).named("fade"))
+      stage.play(Motion(card, .alpha(to: 0), duration: duration).named("fade"))
     }
     let messages = try messages(
       run,
@@ -280,7 +280,7 @@ struct LiveGoldenTests {
   @Test("An editor says at the entry that a run failed, and where")
   func failing() throws {
     let endless = Rehearsal(.hz(60)) { stage in
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 5).named("fade"))
+      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 5).named("fade"))
     }
     let messages = try messages(endless, [])
     let stop = messages.first { $0["event"]?.text == "stopped" }?["body"]

@@ -207,7 +207,7 @@ struct LiveSourceTests {
       calls.count += 1
       let card = stage.add(Node("card"))
       let duration = calls.count == 1 ? 1 : 0.1
-      stage.play(Motion(card, [.alpha(to: 0)], duration: duration).named("fade"))
+      stage.play(Motion(card, .alpha(to: 0), duration: duration).named("fade"))
     }
     try step(rehearsal) { stepper in
       (stepper.source as? LiveSource)?.runAhead()

@@ -139,8 +139,8 @@ struct StepDifferencesTests {
     func trace(_ end: Double) throws -> Trace {
       try Rehearsal(.hz(60)) { stage in
         let card = stage.add(Node("card"))
-        stage.play(Motion(card, [.alpha(to: end)], duration: 0.003).named("fade").afterDelay(0.51))
-        stage.play(Motion(card, [.position.x(to: 9)], duration: 0.7).named("move"))
+        stage.play(Motion(card, .alpha(to: end), duration: 0.003).named("fade").afterDelay(0.51))
+        stage.play(Motion(card, .position.x(to: 9), duration: 0.7).named("move"))
       }.runUntilSettled(within: .seconds(2)).trace
     }
     let (golden, run) = (try trace(0.5), try trace(0.25))

@@ -12,7 +12,7 @@ struct MakersTests {
   private func session() throws -> StepSession {
     let trace = try Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
-      let fade = Motion(card, [.alpha(to: 0)], duration: 0.1).reverses().named("card.fade")
+      let fade = Motion(card, .alpha(to: 0), duration: 0.1).reverses().named("card.fade")
       stage.play(fade)
     }.runUntilSettled(within: .seconds(1)).trace
     let session = StepSession(Stepper(TraceSource(trace, title: "card")))
@@ -41,7 +41,7 @@ struct MakersTests {
   {
     let trace = try Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
-      play(stage, Motion(card, [.alpha(to: 0)], duration: 0.1).named("fade"))
+      play(stage, Motion(card, .alpha(to: 0), duration: 0.1).named("fade"))
     }.runUntilSettled(within: .seconds(2)).trace
     let session = StepSession(Stepper(TraceSource(trace, title: "card")))
     return frames.map { frame in

@@ -99,7 +99,7 @@ extension Defect {
         guard list.children.count < 7 else { return }
         let row = list.add(Node("row\(list.children.count)"))
         row.alpha = 0
-        if isMended || !isEntering { stage.play(Motion(row, [.alpha(to: 1)], duration: 0.2)) }
+        if isMended || !isEntering { stage.play(Motion(row, .alpha(to: 1), duration: 0.2)) }
       }
       try list.choreograph([.fadeIn, .slide(.up, .slightly)]) { _ in isEntering = false }
     }.always { run in [run["list.hidden"].final == 0] },

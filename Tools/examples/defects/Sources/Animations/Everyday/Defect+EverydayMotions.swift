@@ -12,7 +12,7 @@ extension Defect {
         change?.stop()
         change = stage.play(
           Motion(
-            badge, [.bounds.size.width(to: width)], duration: 0.3,
+            badge, .bounds.size.width(to: width), duration: 0.3,
             easing: width > 0 || !isMended ? .back.out : .cubic.in))
       }
       stage.cue("message") { _ in show(40) }
@@ -28,7 +28,7 @@ extension Defect {
       var isOpen = true
       recorder.judge("spinner.isLeft") { !isOpen && !spinner.isHidden }
       let spin = stage.play(
-        Motion(spinner, [.transform.rotation(to: 2 * .pi)], duration: 0.5).named("spin")
+        Motion(spinner, .transform.rotation(to: 2 * .pi), duration: 0.5).named("spin")
           .repeatForever())
       func hideSpinner() {
         spin.stop()
@@ -37,14 +37,14 @@ extension Defect {
       let load = stage.play(
         TimeMarker(after: .seconds(0.6)).named("load").completed { _ in hideSpinner() })
       let rise = stage.play(
-        Motion(sheet, [.position.y(from: 600, to: 80)], duration: 0.3).named("rise"))
+        Motion(sheet, .position.y(from: 600, to: 80), duration: 0.3).named("rise"))
       stage.cue("close") { _ in
         guard isOpen else { return }
         isOpen = false
         load.stop()
         rise.stop()
         if isMended { hideSpinner() }
-        stage.play(Motion(sheet, [.position.y(to: 600)], duration: 0.2).named("fall"))
+        stage.play(Motion(sheet, .position.y(to: 600), duration: 0.2).named("fall"))
       }
     }.always { run in [run["spinner.isLeft"].final == false] },
     Defect(
@@ -59,7 +59,7 @@ extension Defect {
         let bar = stage.add(Node("bar\(pages.count)"))
         pages.append(
           stage.play(
-            Motion(bar, [.bounds.size.width(from: 0, to: 100)], duration: 0.4)
+            Motion(bar, .bounds.size.width(from: 0, to: 100), duration: 0.4)
               .named("page\(pages.count)")))
       }
       stage.cue("hold") { _ in pages.last?.pause() }
@@ -79,11 +79,11 @@ extension Defect {
         for (index, row) in rows.enumerated() {
           leaves.append(
             stage.play(
-              Motion(row, [.position.x(to: -320)], duration: 0.1).named(row.name + ".leave")
+              Motion(row, .position.x(to: -320), duration: 0.1).named(row.name + ".leave")
                 .afterDelay(0.1 * Double((isMended ? 3 : 2) - index))))
         }
       }
-      stage.play(Motion(rows[0], [.alpha(from: 0, to: 1)], duration: 0.3).named("list.show"))
+      stage.play(Motion(rows[0], .alpha(from: 0, to: 1), duration: 0.3).named("list.show"))
     }.always { run in [run["rows.leaving"].maximum <= 1] },
     Defect(
       "halfCrossFade",
@@ -100,7 +100,7 @@ extension Defect {
         fades = [
           Motion(
             pictures[shown], [isMended ? .alpha(to: 1) : .alpha(from: 0, to: 1)], duration: 0.4),
-          Motion(pictures[1 - shown], [.alpha(to: 0)], duration: 0.4),
+          Motion(pictures[1 - shown], .alpha(to: 0), duration: 0.4),
         ]
         for fade in fades { stage.play(fade) }
       }
@@ -118,7 +118,7 @@ extension Defect {
       recorder.probe("item.isDeleted") { isDeleted }
       recorder.judge("item.isLost") { isLost }
       let fill = stage.add(
-        Motion(ring, [.bounds.size.width(from: 0, to: 60)], duration: 0.5).named("ring.fill")
+        Motion(ring, .bounds.size.width(from: 0, to: 60), duration: 0.5).named("ring.fill")
           .completed { _ in
             isDeleted = true
             if !isHeld { isLost = true }
@@ -148,7 +148,7 @@ extension Defect {
       func hint() -> Motion {
         hints.append(stage.add(Node("hint\(hints.count)")))
         hints[hints.count - 1].alpha = 0
-        return Motion(hints[hints.count - 1], [.alpha(to: 1)], duration: 0.2)
+        return Motion(hints[hints.count - 1], .alpha(to: 1), duration: 0.2)
       }
       let tour = stage.play(MotionSequence([hint(), hint()]).named("tour"))
       stage.cue("hint") { _ in
@@ -167,7 +167,7 @@ extension Defect {
         let landing = list.position.y + 0.4 * velocity
         glide = stage.play(
           Motion(
-            list, [.position.y(to: isMended ? min(0, max(landing, -600)) : landing)],
+            list, .position.y(to: isMended ? min(0, max(landing, -600)) : landing),
             duration: 0.4, easing: .cubic.out))
       }
       fling.send(-500)

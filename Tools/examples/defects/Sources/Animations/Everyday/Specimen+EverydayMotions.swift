@@ -8,12 +8,12 @@ extension Specimen {
       let sheet = stage.add(Node("sheet"))
       sheet.position.y = 600
       let spring = stage.play(
-        SpringMotion(sheet, [.position.y(to: 80)], spring: .bouncy).named("sheet.move"))
+        SpringMotion(sheet, .position.y(to: 80), spring: .bouncy).named("sheet.move"))
       var isOpen = true
       recorder.probe("sheet.goal") { isOpen ? 80.0 : 600.0 }
       stage.cue("tap") { _ in
         isOpen.toggle()
-        spring.retarget(sheet, [.position.y(to: isOpen ? 80 : 600)])
+        spring.retarget(sheet, .position.y(to: isOpen ? 80 : 600))
         spring.start()
       }
     }.always { run in
@@ -28,10 +28,10 @@ extension Specimen {
       unowned let stage = stage
       let dot = stage.add(Node("dot"))
       stage.play(
-        Motion(dot, [.alpha(from: 0.4, to: 1)], duration: 0.5, easing: .sine.inOut).named("pulse")
+        Motion(dot, .alpha(from: 0.4, to: 1), duration: 0.5, easing: .sine.inOut).named("pulse")
           .reverses().repeatForever())
       let grow = stage.add(
-        Motion(dot, [.transform.scale.x(to: 1.5)], duration: 0.1).named("grow").reverses())
+        Motion(dot, .transform.scale.x(to: 1.5), duration: 0.1).named("grow").reverses())
       stage.cue("tap") { _ in grow.start() }
     }.always { run in [run["dot.alpha"].staysWithin(0.4...1)] },
     Specimen(
@@ -40,13 +40,13 @@ extension Specimen {
     ) { stage, recorder in
       let card = stage.add(Node("card"))
       let group = MotionGroup([
-        Motion(card, [.position.y(to: 60)], duration: 0.2, easing: .quartic.inOut),
-        Motion(card, [.alpha(to: 0.5)], duration: 0.15).afterDelay(0.1),
+        Motion(card, .position.y(to: 60), duration: 0.2, easing: .quartic.inOut),
+        Motion(card, .alpha(to: 0.5), duration: 0.15).afterDelay(0.1),
       ]).reverses(syncsChildMotions: true)
       stage.play(
         MotionSequence([
           group, TimeMarker(after: .seconds(0.1)),
-          Motion(card, [.position.x(to: 80)], duration: 0.2),
+          Motion(card, .position.x(to: 80), duration: 0.2),
         ]).reverses(.contiguous).repeatCount(2).named("tour"))
     }.always { run in [run["card.position.y"].final == 0, run["card.alpha"].staysWithin(0.5...1)] },
     Specimen(
@@ -56,7 +56,7 @@ extension Specimen {
       let card = stage.add(Node("card"))
       func nudge() {
         stage.play(
-          Motion(card, [.position.x(to: 30)], duration: 0.2, easing: .sine.inOut).additive()
+          Motion(card, .position.x(to: 30), duration: 0.2, easing: .sine.inOut).additive()
             .reverses())
       }
       stage.cue("tap") { _ in nudge() }
@@ -164,7 +164,7 @@ extension Specimen {
       let ball = stage.add(Node("ball"))
       let fling = stage.play(
         PhysicsMotion(
-          ball, [.position.x(from: 0, to: 300, velocity: 900)], friction: 0.9, restitution: 0.6
+          ball, .position.x(from: 0, to: 300, velocity: 900), friction: 0.9, restitution: 0.6
         ).named("fling"))
       stage.cue("catch") { _ in fling.stop() }
       stage.cue("push") { _ in if fling.state == .moving { fling.velocity = 400 } }
