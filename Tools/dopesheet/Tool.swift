@@ -86,7 +86,7 @@ package enum Tool {
     case "--version":
       console.say(
         "dopesheet \(version) (trace format \(TraceReader.supportedVersions.upperBound), "
-          + "engine behavior \(Stage.behaviorRevision))")
+          + "engine revision \(Stage.behaviorRevision))")
       return .same
     case "--help", "-h":
       console.write(HelpCommand.overview)

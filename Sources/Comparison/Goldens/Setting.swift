@@ -83,7 +83,7 @@ package struct Setting {
         """),
       Setting(
         variable: .debug, "`1`", or: "none",
-        "Whether gdb and LLDB can ask rehearsals: <doc:Debuggers>."),
+        "Whether gdb and LLDB can ask rehearsals: <doc:DebugAdapter>."),
       Setting(
         variable: .tests, "`quick` `deep`", or: "quick",
         "How thorough this package's own tests are.", isForOwnTests: true),

@@ -23,7 +23,7 @@ import Testing
       traces/a.mtrace
     1 golden: card.fade: duration 50 → 100 ms
       traces/b.mtrace
-    4 goldens played again by behavior 2: 2 changed, 2 the same (1 of an earlier revision)
+    4 goldens played again by engine revision 2: 2 changed, 2 the same (1 of an earlier revision)
 
     """
 
@@ -66,7 +66,7 @@ import Testing
     let outcome = session.run("rerecord", "traces", "--yes", is: .unusable)
     #expect(outcome.errors.contains("traces/a.mtrace: the golden is missing"))
     #expect(outcome.errors.contains("traces/b.mtrace:"))
-    #expect(outcome.errors.contains("traces/c.mtrace: was recorded by behavior 9, and this is 2"))
+    #expect(outcome.errors.contains("traces/c.mtrace: has engine revision 9, and this is 2"))
     #expect(!session.exists("traces/a.mtrace"))
     #expect(try session.read("traces/b.mtrace").contains("began"))
   }

@@ -104,7 +104,7 @@ enum RerecordCommand: Command {
     let equal = plays.filter(\.kinds.isEmpty)
     let older = equal.count { $0.revision != Stage.behaviorRevision }
     console.say(
-      "\(RoundedText.count(plays.count, "golden")) played again by behavior "
+      "\(RoundedText.count(plays.count, "golden")) played again by engine revision "
         + "\(Stage.behaviorRevision): \(changed.count) changed, \(equal.count) the same"
         + (older == 0 ? "" : " (\(older) of an earlier revision)"))
     if tests > 0 {
@@ -179,7 +179,7 @@ struct Rerecording {
     if let revision, revision > Stage.behaviorRevision {
       throw Diagnostics(
         file: path,
-        message: "was recorded by behavior \(revision), and this is \(Stage.behaviorRevision)",
+        message: "has engine revision \(revision), and this is \(Stage.behaviorRevision)",
         hint: "use the release that recorded it, or a later one")
     }
     trace = try console.readDocument(document).perform().trace
