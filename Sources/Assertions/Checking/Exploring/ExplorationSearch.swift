@@ -116,7 +116,8 @@ struct ExplorationSearch {
     let script = failure.script.whole
     return CounterExample(
       failure: failure.text, trace: failure.run.trace, place: failure.place, run: number,
-      exploration: exploration, builtInClaim: failure.builtIn, script: script.single(in: failure.run.trace), original: script,
+      exploration: exploration, builtInClaim: failure.builtIn,
+      script: script.single(in: failure.run.trace), original: script,
       resumes: resumes(in: failure.run.trace, of: script),
       tempo: script.tempo ?? exploration.rehearsal.tempo)
   }
