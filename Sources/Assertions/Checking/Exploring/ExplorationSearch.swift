@@ -116,7 +116,8 @@ struct ExplorationSearch {
     let script = failure.script.whole
     return CounterExample(
       failure: failure.text, trace: failure.run.trace, place: failure.place, run: number,
-      exploration: exploration, builtInClaim: failure.builtIn, script: script.single(in: failure.run.trace), original: script,
+      exploration: exploration, builtInClaim: failure.builtIn,
+      script: script.single(in: failure.run.trace), original: script,
       resumes: resumes(in: failure.run.trace, of: script),
       tempo: script.tempo ?? exploration.rehearsal.tempo)
   }
@@ -227,9 +228,7 @@ struct ExplorationSearch {
     by run: Rehearsal.Run, _ waits: Waits, _ script: InterruptionScript
   ) throws -> (claim: ImplicitClaim, reason: String)? {
     let claims = exploration.implicit
-    if runner.settles, let found = try unsettled(waits, script), claims.contains(found.claim) {
-      return found
-    }
+    if runner.settles, let found = try unsettled(waits, script) { return found }
     if claims.contains(.hasNoWarnings), let warning = run.stage.warnings.first {
       return (.hasNoWarnings, warning.description)
     }
@@ -241,6 +240,9 @@ struct ExplorationSearch {
   private func unsettled(
     _ waits: Waits, _ script: InterruptionScript
   ) throws -> (claim: ImplicitClaim, reason: String)? {
+    var waits = waits
+    if !exploration.implicit.contains(.settles) { waits.others = [] }
+    if !exploration.implicit.contains(.leavesNoPause) { waits.held = [] }
     guard !waits.isEmpty else { return nil }
     let settles = (ImplicitClaim.settles, waits.others.joined(separator: ", "))
     // Single motions are called as no cue calls them.
