@@ -88,7 +88,7 @@ package struct EventPattern {
       return "the run has no source “\(source)”\(hint)"
     }
     let declared = sources.compactMap(\.eventNames)
-    let isDeclared = declared.count == sources.count
+    let isDeclared = !sources.isEmpty && declared.count == sources.count
     var known = Set(declared.joined())
     if !isDeclared {
       known.formUnion(EventPattern.words)

@@ -259,8 +259,8 @@ extension TestReporter {
     if let last = played?.last {
       warn(
         plainLines(
-          "The process of an earlier run ended, for example by a trap, with \(last.sentence).\n"
-            + "These interruptions are tried first."))
+          "The process of an earlier run ended, for example by a trap, with \(last.sentence)."
+            + (last.choices.isEmpty ? "" : "\nThese interruptions are tried first.")))
     }
     var saving = exploration
     saving.willRun = played?.write

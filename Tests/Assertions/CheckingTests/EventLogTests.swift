@@ -150,6 +150,8 @@ struct EventLogTests {
       events.never("* conflictingWriterz").findings,
       ["unknown name “conflictingWriterz” (did you mean 'conflictingWriters'?)"])
     #expect(events.never("* conflictingWriters").holds)
+    let empty = try Rehearsal(.hz(10)) { _ in }.run(frames: 2)
+    #expect(empty.events.never("* conflictingWriters").holds, "a run may have no source")
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/Motion")

@@ -38,6 +38,8 @@ final class CalmRuns {
     // What waits for a cue has not ended.
     var claims = claims
     if !waits.isEmpty { claims.remove(.endsAsUndisturbed) }
+    // An engine of the user may report each frame.
+    if script.tempo != nil, runner.hasOwnEngine { claims.remove(.callsBackOnce) }
     var found = hasty.broken(facts, among: claims)
     for some in calls.selections where found != nil {
       guard let other = try self.run(of: some) else { continue }
@@ -227,10 +229,8 @@ private struct HastyRun {
   private func otherEnd(of series: TrackSeries, _ facts: TrackFacts) -> String? {
     guard let end = series.end, end.number != 0, facts.ends.count == 1, facts.ends[0].number == 0
     else { return nil }
-    // A call may set what is never set without haste, such as whether something was cancelled.
-    guard series.kind == .bool || series.kind == .i64,
-      facts.changes > 0 || !isSetLast(series)
-    else { return nil }
+    // Some states need haste, such as the zoom of a double tap.
+    guard series.kind == .bool || series.kind == .i64, facts.changes > 0 else { return nil }
     return "\(series.name) ends at \(end.phrase), and without haste always at "
       + facts.ends[0].phrase
   }
@@ -240,15 +240,8 @@ private struct HastyRun {
     Set(
       series.filter { series in
         guard let facts = calm.tracks[series.name] else { return false }
-        return facts.changes > 0 && !facts.isMoving && otherEnd(of: series, facts) != nil
+        return !facts.isMoving && otherEnd(of: series, facts) != nil
       }.map(\.name))
-  }
-
-  /// Returns whether the last change came with an external call.
-  private func isSetLast(_ series: TrackSeries) -> Bool {
-    let last = series.numbers.last ?? .nan
-    let change = (series.numbers.lastIndex { $0 != last } ?? -1) + 1
-    return calls[change] != nil
   }
 
   /// Ends of words, flags and counts that do not come together without haste, although each of them comes, in words.
@@ -290,7 +283,7 @@ private struct HastyRun {
 extension Trace {
   /// How often each event of the user's own comes.
   fileprivate var ownEventCounts: [String: Int] {
-    let own = Set(sources.lazy.filter(\.isOfEventsOnly).map(\.name))
+    let own = Set(sources.lazy.filter(\.isOfUser).map(\.name))
     guard !own.isEmpty else { return [:] }
     var counts: [String: Int] = [:]
     for event in runEvents where own.contains(event.source) { counts[event.text, default: 0] += 1 }

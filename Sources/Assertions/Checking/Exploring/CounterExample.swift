@@ -12,7 +12,7 @@ public struct CounterExample {
   /// The place of the trace at which the claim fails; `nil` if it names none.
   package let place: TracePlace?
   /// The number of the run in which the claim failed first, counted from 1.
-  public let run: Int
+  package let run: Int
   let exploration: Exploration
   /// The built-in claim that does not hold; `nil` for a claim of the user.
   package let builtInClaim: ImplicitClaim?
@@ -28,7 +28,8 @@ public struct CounterExample {
   package var sentence: String { script.sentence }
   /// The number of calls in the script.
   package var callCount: Int { script.steps.count }
-  /// The choices of which the script is made. They reproduce it, as long as the run without interruptions is the same.
+  /// The choices of which the script was made before its last simplifications. Their script fails in the same way, as
+  /// long as the run without interruptions is the same.
   package var choices: [UInt32] { script.choices }
 
   /// The key of the fact that contains the choices of an explored trace.

@@ -25,7 +25,7 @@ public struct Exploration {
   /// The seed of the choices.
   package var seed: UInt64
   /// The interruptions to use.
-  public var interruptions: Interruption
+  package var interruptions: Interruption
   /// The built-in claims.
   package var implicit = Set(ImplicitClaim.allCases)
   /// The time at which the run without interruptions ends at the latest.
@@ -72,7 +72,9 @@ public struct Exploration {
     trying known: [[UInt32]] = [], always claims: @escaping Claims = { _ in [] }
   ) throws -> CounterExample? {
     var search = try ExplorationSearch(self, claims)
-    let new = runs > 0 && interruptions.isFixed ? ExplorationScene.comparisons.count : max(0, runs)
+    // The first comparisons are distinct.
+    let fixed = Set(ExplorationScene.comparisons).count
+    let new = runs > 0 && interruptions.isFixed ? fixed : max(0, runs)
     let scripts = known.count + new
     for number in 0..<scripts {
       let run = number - known.count

@@ -26,6 +26,15 @@ struct ExplorationAction {
     self.lists = lists
   }
 
+  /// The arguments of each list, with the first values of all parameters, then with the second ones and so on.
+  var examples: [[StageEvent.Detail]] {
+    lists.flatMap { list in
+      (0..<(list.map(\.values.count).max() ?? 1)).map { number in
+        list.map { .init($0.key, $0.values[min(number, $0.values.count - 1)]) }
+      }
+    }
+  }
+
   /// Chooses the arguments of a call.
   func details(_ choices: inout Choices) -> [StageEvent.Detail] {
     let list = lists.count > 1 ? choices.element(of: lists) : lists[0]

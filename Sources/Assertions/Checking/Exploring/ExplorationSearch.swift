@@ -228,9 +228,7 @@ struct ExplorationSearch {
     by run: Rehearsal.Run, _ waits: Waits, _ script: InterruptionScript
   ) throws -> (claim: ImplicitClaim, reason: String)? {
     let claims = exploration.implicit
-    if runner.settles, let found = try unsettled(waits, script), claims.contains(found.claim) {
-      return found
-    }
+    if runner.settles, let found = try unsettled(waits, script) { return found }
     if claims.contains(.hasNoWarnings), let warning = run.stage.warnings.first {
       return (.hasNoWarnings, warning.description)
     }
@@ -242,6 +240,9 @@ struct ExplorationSearch {
   private func unsettled(
     _ waits: Waits, _ script: InterruptionScript
   ) throws -> (claim: ImplicitClaim, reason: String)? {
+    var waits = waits
+    if !exploration.implicit.contains(.settles) { waits.others = [] }
+    if !exploration.implicit.contains(.leavesNoPause) { waits.held = [] }
     guard !waits.isEmpty else { return nil }
     let settles = (ImplicitClaim.settles, waits.others.joined(separator: ", "))
     // Single motions are called as no cue calls them.

@@ -26,8 +26,8 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   ///
   /// Numbers that overshoot their ends, that are thrown, or that calls set at once are not checked.
   case staysBetweenEnds
-  /// A flag or a count that without haste is always false or 0 in the end is so, too, or is when a cue follows. Words,
-  /// flags and counts end together as they do without haste.
+  /// A flag or a count that without haste changes, but is always false or 0 in the end, is so, too, or is when a cue
+  /// follows. Words, flags and counts end together as they do without haste.
   case endsAsUndisturbed
   /// An event of your own comes no more often than without haste.
   case callsBackOnce
@@ -73,10 +73,14 @@ extension ImplicitClaim {
     by trace: Trace, among claims: Set<ImplicitClaim>
   ) -> (claim: ImplicitClaim, reason: String)? {
     if claims.contains(.isFinite), let text = trace.infiniteValue { return (.isFinite, text) }
-    let own = Set(trace.sources.lazy.filter { $0.kind == Trace.Source.eventKind }.map(\.name))
+    let own = Set(trace.sources.lazy.filter(\.isOfUser).map(\.name))
     let events = trace.runEvents.filter { !own.contains($0.source) }
     if claims.contains(.hasNoErrors), let text = events.thrownError { return (.hasNoErrors, text) }
-    if claims.contains(.hasSoundStates), let text = events.unsoundState {
+    // Nodes have no state, but may have events of the user's own.
+    let nodes = Set(trace.sources.lazy.filter(\.isNode).map(\.name))
+    if claims.contains(.hasSoundStates),
+      let text = events.filter({ !nodes.contains($0.source) }).unsoundState
+    {
       return (.hasSoundStates, text)
     }
     return nil
@@ -102,10 +106,18 @@ extension Trace {
   }
 }
 
+extension Trace.Source {
+  /// Whether its events are the user's own.
+  var isOfUser: Bool { kind == Self.eventKind }
+}
+
 extension [RunEvent] {
   /// The first error that a closure of a callback or a cue has thrown, in words.
   fileprivate var thrownError: String? {
-    let error = first { $0.kind == .callback && $0.word == "error" }
+    // An event of the user's own may have this name, too.
+    let error = first {
+      $0.kind == .callback && $0.word == "error" && $0.arguments.map(\.key) == ["in", "message"]
+    }
     return error.map { error in
       "\(error.source): \(error.arguments.map(\.phrase).joined(separator: " ")) at \(error.time)"
     }

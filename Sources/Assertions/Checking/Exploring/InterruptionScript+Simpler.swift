@@ -31,7 +31,10 @@ extension InterruptionScript {
         scripts.append(script)
       }
     }
-    return scripts
+    // A call during a pause moves to its end, and may be there already.
+    return scripts.filter {
+      $0.steps != steps || $0.pair != pair || $0.tempoText != tempoText
+    }
   }
 
   /// Returns the script with another step in place of one, or without it.

@@ -119,8 +119,8 @@ struct InterruptionScript {
     if place < steps.count { end = min(end, steps[place].time) }
     steps.insert(
       .init(
-        time: end, source: step.source, word: EngineCall.resume.rawValue, isInner: false), at: place
-    )
+        time: max(step.time, end), source: step.source, word: EngineCall.resume.rawValue,
+        isInner: false), at: place)
   }
 
   /// Returns the end of the pause of all that moves in which a time is; `nil` outside.

@@ -36,7 +36,7 @@ public struct MachineCoverage {
   /// The id of the machine.
   package let machine: String
   /// The number of states that were reached.
-  public internal(set) var states = 0
+  package internal(set) var states = 0
   /// The number of transitions that were performed, counted for each state in which they begin.
   package internal(set) var transitions = 0
   /// The number of sequences of transitions, without an interruption and with one at each frame; at most `Int.max`.

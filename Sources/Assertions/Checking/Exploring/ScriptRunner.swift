@@ -92,7 +92,7 @@ struct ScriptRunner {
     if !cues.isEmpty {
       let moment = max(
         Ticks(count: ExplorationScene.end(of: first.trace).count / 2), .seconds(0.1))
-      let sends = Self.sends(of: cues) { _ in moment }
+      let sends = Self.sends(of: cues, waysOfEach: 1) { _ in moment }
       // A trap in this run is the first to be found.
       exploration.willRun?([], sends.map(\.phrase).joined(separator: ", "))
       let cued = try Attempt(
@@ -104,16 +104,16 @@ struct ScriptRunner {
     scene = try ExplorationScene(runs, cues, exploration.interruptions, scheduled: watch.times)
   }
 
-  /// Each cue, sent in the simplest way at the time for its number.
+  /// Each cue, sent in its simplest ways, each at the time for its number.
   private static func sends(
-    of cues: [ExplorationAction], at time: (Int) -> Ticks
+    of cues: [ExplorationAction], waysOfEach most: Int, at time: (Int) -> Ticks
   ) -> [InterruptionScript.Step] {
-    var simplest = Choices(repeating: [])
-    return cues.enumerated().map { number, cue in
-      .init(
-        time: time(number), source: cue.source, word: cue.word, details: cue.details(&simplest),
-        isInner: false)
-    }
+    cues.flatMap { cue in cue.examples.prefix(most).map { (cue, $0) } }.enumerated()
+      .map { number, send in
+        .init(
+          time: time(number), source: send.0.source, word: send.0.word, details: send.1,
+          isInner: false)
+      }
   }
 
   /// Returns the time at which a script has made all its calls, and the scene is over.
@@ -176,7 +176,7 @@ struct ScriptRunner {
     return (attempt.run.trace, attempt.waits)
   }
 
-  /// Returns what no cue ends after a script: each is sent, one after another.
+  /// Returns what no cue ends after a script: each is sent, in up to eight ways, one after another.
   func waitsAfterCues(_ script: InterruptionScript, from start: Ticks) throws -> Waits {
     // An error breaks another claim.
     guard let attempt = try attemptOfCues(after: script, from: start) else { return Waits() }
@@ -197,8 +197,9 @@ struct ScriptRunner {
   private func attemptOfCues(after script: InterruptionScript, from start: Ticks) throws -> Attempt?
   {
     let gap = min(scene.end, .seconds(2)) + .seconds(0.5)
-    var movement = ScriptMovement(steps: script.steps, end: start + gap * (cues.count + 2))
-    movement.steps += Self.sends(of: cues) { start + gap * ($0 + 1) }
+    let sends = Self.sends(of: cues, waysOfEach: 8) { start + gap * ($0 + 1) }
+    var movement = ScriptMovement(
+      steps: script.steps + sends, end: start + gap * (sends.count + 2))
     movement.watchesRest = true
     var rehearsal = rehearsal
     if let tempo = script.tempo { rehearsal.tempo = tempo }

@@ -28,25 +28,6 @@ extension Rehearsal {
     try shrink(trace, keeping: ClaimFailure(claims))
   }
 
-  /// Finds the fewest external calls and the shortest time of a session that still give an error of the stage.
-  ///
-  /// - Throws: An error if the session or its second replay gives none, or if the trace cannot be replayed; and an
-  ///   error of the closure.
-  public func shrink(_ trace: Trace) throws -> ShrunkSession {
-    try shrink(trace, keeping: ErrorFailure())
-  }
-
-  /// Finds the fewest external calls of a session whose first difference from a golden is the same.
-  ///
-  /// The difference is a value, a change of state or a callback. Its time and all values before it stay the same. So the
-  /// session ends at the difference, and loses the calls that have no effect on it.
-  ///
-  /// - Throws: An error if there is no such difference, if a second replay lacks it, or if the trace cannot be
-  ///   replayed; and an error of the closure.
-  public func shrink(_ trace: Trace, stillDifferingFrom golden: Trace) throws -> ShrunkSession {
-    try shrink(trace, keeping: DifferenceFailure(from: golden))
-  }
-
   /// The most frames of all replays of a search, about half a minute of a small animation.
   package static let mostShrinkingFrames = 8_000_000
 

@@ -12,16 +12,16 @@ public struct ShrunkSession {
   /// Whether nothing more can be removed. It is false if the search ended at its limit.
   package let isSmallest: Bool
   /// The sizes of the whole session and of the short one. Calls that a replay cannot make are not counted.
-  public let before, after: Size
+  package let before, after: Size
   /// The recorded calls that a replay of the whole session could not make, in order.
   package let undelivered: [Replay.Undelivered]
 
   /// The size of a session.
-  public struct Size: Equatable, Sendable {
+  package struct Size: Equatable, Sendable {
     /// The number of external calls, without those that the set-up makes or schedules.
-    public let calls: Int
+    package let calls: Int
     /// The number of frames.
-    public let frames: Int
+    package let frames: Int
     /// The time from the first frame to the last, in seconds.
     package let seconds: Double
 

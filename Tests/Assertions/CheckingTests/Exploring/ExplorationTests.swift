@@ -160,6 +160,52 @@ struct ExplorationTests {
     #expect(found.sentence.contains("tap send") && found.sentence.contains("pause"))
   }
 
+  @Test("pauses all at the start and resumes it there, if it is asked to, and makes no equal runs")
+  func pauseAtStart() throws {
+    var exploration = exploration(.call("pause", of: "stage", at: .zero)) { stage in
+      var pauses = 0
+      stage.recorder.probe("pauses") { pauses }
+      stage.play(
+        Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2).named("fade").paused { _ in
+          pauses += 1
+        })
+    }
+    exploration.implicit = [.ignoresPauses]
+    var runs = 0
+    exploration.willRun = { _, _ in runs += 1 }
+    let found = try #require(try exploration.counterExample())
+    #expect(found.sentence.contains("fade pause at the start, fade resume at the start"))
+    exploration.implicit = []
+    runs = 0
+    #expect(try exploration.counterExample() == nil)
+    // One run for each comparison, and one that looks for unknown calls.
+    expectEqual(runs, 5)
+  }
+
+  @Test("does not run a script again whose call cannot come earlier, since a pause ends there")
+  func calledAtPauseEnd() throws {
+    let pause = Interruption.call(
+      "pause", of: "stage", [.init("seconds", .number(0.25))], at: .zero)
+    var exploration = exploration(pause.cues("tap")) { stage in
+      var level = 0.0
+      stage.recorder.probe("level") { level }
+      let fade = Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2)
+      var end: Ticks?
+      fade.resumed { [unowned stage] _ in end = stage.now }
+      stage.cue("tap") { [unowned stage] _ in if end == stage.now { level = 9 } }
+      stage.play(fade)
+    }
+    exploration.runs = 300
+    exploration.implicit = []
+    exploration.shrinkingRuns = 600
+    var runs = 0
+    exploration.willRun = { _, _ in runs += 1 }
+    let found = try #require(
+      try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
+    #expect(found.sentence.contains("tap send at 0.25 s"), "\(found)")
+    #expect(runs < found.run + 500, "\(runs)")
+  }
+
   @Test("rejects a cue that the stage does not have")
   func unknownCue() throws {
     var exploration = exploration { stage in sheet(on: stage) }

@@ -74,7 +74,7 @@ struct ImplicitClaimTests {
     }
   }
 
-  @Test("a flag that is never set without haste, and a count that no longer comes back")
+  @Test("a count that no longer comes back")
   func ends() throws {
     try expectFound(.endsAsUndisturbed, "running ends at 1, and without haste always at 0") {
       stage, isMended in
@@ -142,6 +142,105 @@ struct ImplicitClaimTests {
       }
       stage.settles { y == 300 }
     }
+  }
+
+  @Test("nothing in a zoom that needs two quick taps")
+  func zoom() throws {
+    try expectNothing { stage in
+      let card = stage.add(Node("card"))
+      var (isZoomed, last) = (false, -1.0)
+      stage.recorder.probe("isZoomed") { isZoomed }
+      stage.cue("tap") { _ in
+        // The zoom comes later than its call.
+        if stage.now.seconds - last < 0.3 {
+          stage.at(stage.now + .seconds(0.1)) { isZoomed = true }
+        }
+        last = stage.now.seconds
+      }
+      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.3))
+    }
+  }
+
+  @Test("nothing in an engine of one's own that reports each frame")
+  func frameReports() throws {
+    try expectNothing(in: .frames(.hz(24...240))) { stage in
+      var y = 0.0
+      stage.onFrame { frame in
+        y = 300 * min(1, frame.time.seconds)
+        stage.recorder.event("moves", of: "ball")
+      }
+      stage.settles { y == 300 }
+    }
+  }
+
+  @Test("nothing in events of one's own that have the names of callbacks, also on a node")
+  func ownEvents() throws {
+    try expectNothing { stage in
+      let card = stage.add(Node("card"))
+      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.3))
+      stage.recorder.event("completed", of: "card")
+      stage.recorder.event("error", of: "card")
+    }
+  }
+
+  @Test("an event that comes twice, also of a source that declares its events")
+  func declaredCounts() throws {
+    try expectFound(.callsBackOnce, "sheet opens comes 2 times") { stage, isMended in
+      stage.recorder.declare("sheet", events: ["opens"])
+      var (isOpen, isOpening) = (false, false)
+      stage.cue("tap") { _ in
+        if isOpen || isMended && isOpening { return }
+        isOpening = true
+        stage.at(stage.now + .seconds(0.2)) {
+          isOpen = true
+          stage.recorder.event("opens", of: "sheet")
+        }
+      }
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1))
+    }
+  }
+
+  @Test("nothing held in a spinner that only another value of a cue ends")
+  func endedByValue() throws {
+    try expectNothing(among: .leavesNoPause) { stage in
+      let dot = stage.add(Node("dot"))
+      let pulse = stage.add(
+        Motion(dot, [.alpha(from: 0.4, to: 1)], duration: 0.2).named("pulse").repeatForever())
+      let rise = Motion(stage.add(Node("card")), [.position.y(to: 9)], duration: 0.5)
+      stage.cue("tap") { _ in if rise.state == .moving { pulse.start() } }
+      stage.cue("show", of: Bool.self) { if !$0 { pulse.stop() } }
+      stage.play(rise)
+    }
+  }
+
+  private func expectNothing(
+    in interruptions: Interruption = .usual, among claims: ImplicitClaim...,
+    sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
+  ) throws {
+    var exploration = Exploration(
+      of: Rehearsal(.hz(60), setUp), runs: deep(1_000, quick: 100), interruptedBy: interruptions)
+    if !claims.isEmpty { exploration.implicit = Set(claims) }
+    let found = try exploration.counterExample()
+    #expect(found == nil, "\(found?.description ?? "")", sourceLocation: sourceLocation)
+  }
+
+  @Test("pauses that no cue ends, also if the search does not ask whether the run settles")
+  func pausesAlone() throws {
+    let exploration = Exploration(
+      of: Rehearsal(.hz(60)) { stage in
+        let rise = Motion(stage.add(Node("card")), [.position.y(to: 9)], duration: 0.3)
+        let fade = Motion(stage.add(Node("dot")), [.alpha(to: 0)], duration: 0.3).named("fade")
+        var isHeld = false
+        stage.cue("hold") { _ in
+          guard rise.state == .moving, fade.state == .moving else { return }
+          fade.pause()
+          isHeld = true
+        }
+        stage.settles { !isHeld }
+        stage.play(rise)
+        stage.play(fade)
+      }, runs: 200, except: [.settles])
+    expectEqual(try exploration.counterExample()?.builtInClaim, .leavesNoPause)
   }
 
   @Test("nothing in a spinner that a cue starts and another one ends")

@@ -181,7 +181,7 @@ struct ShrinkTests {
       if frame == 20 || frame == 22 { stage.cue(named: "bad")?.send([]) }
       if frame == 30 { stage.cue(named: "odd")?.send([]) }
     }
-    let short = try Rehearsal { setUp($0) }.shrink(trace)
+    let short = try Rehearsal { setUp($0) }.shrink(trace, keeping: ErrorFailure())
     expectEqual(short.calls, ["0.0167 s: bad send"])
     #expect(short.failure.contains("in the past"))
   }
@@ -203,12 +203,14 @@ struct ShrinkTests {
       if frame == 50 { stage.cue(named: "fade")?.send([]) }
       if frame % 20 == 3 { stage.cue(named: "nothing")?.send([]) }
     }
-    let short = try Rehearsal { setUp(0.25)($0) }.shrink(golden, stillDifferingFrom: golden)
+    let short = try Rehearsal { setUp(0.25)($0) }.shrink(
+      golden, keeping: DifferenceFailure(from: golden))
     expectEqual(short.after, .init(calls: 1, frames: 52, seconds: 51.0 / 60))
     expectEqual(short.calls, ["0.8333 s: fade send"])
     #expect(short.failure.hasPrefix("card.alpha is "))
     #expect(throws: ShrinkError.notShown("a difference from the golden")) {
-      try Rehearsal { setUp(0.5)($0) }.shrink(golden, stillDifferingFrom: golden)
+      try Rehearsal { setUp(0.5)($0) }.shrink(
+        golden, keeping: DifferenceFailure(from: golden))
     }
   }
 
@@ -242,7 +244,9 @@ struct ShrinkTests {
   func refused() throws {
     let trace = try session(inputs: 10, every: 6, usual: ["blink"], failing: [:])
     let rehearsal = Rehearsal { Self.setUpSheet($0) }
-    #expect(throws: ShrinkError.notShown("an error of the stage")) { try rehearsal.shrink(trace) }
+    #expect(throws: ShrinkError.notShown("an error of the stage")) {
+      try rehearsal.shrink(trace, keeping: ErrorFailure())
+    }
     #expect(throws: ShrinkError.notShown("a claim that does not hold")) {
       try rehearsal.shrink(trace, stillBreaking: Self.staysOnScreen)
     }
@@ -336,7 +340,7 @@ struct ShrinkTests {
       if frame % 10 == 5 { stage.cue(named: frame == 45 ? "show" : "idle")?.send([]) }
     }
     let rehearsal = Rehearsal { setUp(true)($0) }
-    let short = try rehearsal.shrink(trace)
+    let short = try rehearsal.shrink(trace, keeping: ErrorFailure())
     expectEqual(short.calls, ["0 s: show send"])
     #expect(short.failure.hasPrefix("show has endless callbacks"))
     #expect(try !rehearsal.replay(short.trace).problems.isEmpty)
@@ -381,7 +385,7 @@ struct ShrinkTests {
       try rehearsal.shrink(recorder.trace, keeping: value)
     }
     expectEqual(value.frames, Array(0..<max(0, frame + 1)) + [frame])
-    let short = try rehearsal.shrink(recorder.trace)
+    let short = try rehearsal.shrink(recorder.trace, keeping: ErrorFailure())
     #expect(short.failure.hasPrefix("show has endless callbacks"))
     expectEqual(short.after.calls, 1)
   }
