@@ -54,18 +54,18 @@ package struct SwarmDocument {
   private let scale: Scale
   /// Whether there are only movements whose values follow from the share of their time that is over.
   private let isEased: Bool
-  private let springsInFlights: Bool
+  private let isDisturbed: Bool
 
   /// Creates a document.
   ///
   /// - Parameters:
   ///   - scale: What is multiplied. Documents with a scale have no springs, no throws, no jitter and no triggers, whose
   ///     times are rounded to ticks.
-  ///   - springsInFlights: Whether springs move some properties of flights.
-  package init(seed: Int, scale: Scale? = nil, springsInFlights: Bool = true) {
+  ///   - isDisturbed: Whether springs move some properties of flights, and decoys play some scenarios.
+  package init(seed: Int, scale: Scale? = nil, isDisturbed: Bool = true) {
     self.scale = scale ?? Scale()
     isEased = scale != nil
-    self.springsInFlights = springsInFlights && !isEased
+    self.isDisturbed = isDisturbed && !isEased
     var random = SeededGenerator(seed: seed)
     features = Set(Feature.allCases.filter { _ in random.once(in: 2) })
       .subtracting(scale == nil ? [] : [.jitter, .triggers])
@@ -248,7 +248,7 @@ package struct SwarmDocument {
     let movements = [
       "\"spring\": \"spring.bouncy\"", "\"spring\": \"spring.snappy\", \"velocity\": -90",
     ]
-    return !springsInFlights || random.once(in: 2)
+    return !isDisturbed || random.once(in: 2)
       ? "\"duration\": \(seconds(30, hasSpeed: false))" : random.pick(movements)
   }
 
@@ -318,10 +318,11 @@ package struct SwarmDocument {
 
   private mutating func addScenarios(to part: inout Part) {
     hasScenarios = true
-    part.nodes = ["a", "b", "floor"].map { node(part.mark + $0) }
+    part.nodes = (["a", "b"] + (isDisturbed ? ["floor"] : [])).map { node(part.mark + $0) }
     for _ in 0..<random.int(1...3) {
       let actors = random.pick(["\"\(part.mark)a\"", "[\"\(part.mark)a\", \"\(part.mark)b\"]"])
-      let call = random.pick(["\"action\"", "\"stage\": \"\(part.mark)floor\", \"actionDecoy\""])
+      let decoy = isDisturbed ? ["\"stage\": \"\(part.mark)floor\", \"actionDecoy\""] : []
+      let call = decoy.isEmpty ? "\"action\"" : random.pick(["\"action\""] + decoy)
       part.calls.append(
         (time(), "\(call): \"\(random.pick(["hop", "turn", "fly"]))\", \"actor\": \(actors)"))
     }

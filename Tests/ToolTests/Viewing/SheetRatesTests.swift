@@ -56,7 +56,7 @@ import Testing
   @Test("read the same at any frame rate, whatever the styles", arguments: Array(seeds))
   func swarms(first: Int) throws {
     for seed in first..<first + 6 {
-      let swarm = SwarmDocument(seed: seed, springsInFlights: false)
+      let swarm = SwarmDocument(seed: seed, isDisturbed: false)
       let sheets = try Self.rates.map {
         try sheet(swarm.text(swarm.parts, tempo: "{\"rate\": \($0)}"), swarm.files)
       }

@@ -296,9 +296,11 @@ struct ExplorationSearch {
       else { return nil }
       return failure(claim, difference.description, script, run)
     case .ignoresPauses:
-      // The resume would also end another pause. Both runs resume at one time what the script has paused.
+      // The resume would also end another pause. Both runs resume at one time what the script has paused. At the time of
+      // another call, what is due then would come after that call instead of before it.
       guard let pause = script.pair.first,
         script.pauseEnd(at: pause.time) == nil,
+        !script.steps.contains(where: { $0.time == pause.time }),
         pause.source == Stage.traceName
           || run.trace.runEvents.underWay(at: pause.time).contains(pause.source),
         case .done(let plain, _) = try runner.run(script, resumingAt: end),

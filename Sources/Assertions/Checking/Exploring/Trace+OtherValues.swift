@@ -25,7 +25,7 @@ extension Trace {
     return nil
   }
 
-  /// The first value at the end of a frame that another trace of the same frames does not have, in words.
+  /// The first value at the end of a frame that another trace does not have at the same time, in words.
   func otherValue(in other: Trace) -> String? {
     let known = [self, other].map { IndexedTrace($0) }
     for (index, track) in tracks.enumerated() {
@@ -41,6 +41,8 @@ extension Trace {
           }
       }
       for (frame, (our, their)) in zip(ours, theirs).enumerated() where !isSame(our, their) {
+        // The last frames of two runs without end may have other times.
+        guard seconds(ofFrame: frame) == other.seconds(ofFrame: frame) else { return nil }
         let pair = [value(ofTrack: index, from: our), other.value(ofTrack: twin, from: their)]
         let texts = pair.map { $0?.map(\.phrase).joined(separator: " ") ?? "none" }
         return "\(track.name) in frame \(frame): \(texts[0]) without the pause, \(texts[1]) with it"
