@@ -1,3 +1,4 @@
+import DopesheetStepping
 import DopesheetText
 import Foundation
 
@@ -222,6 +223,8 @@ package final class Interruption: @unchecked Sendable {
   private func end(by number: Int32) {
     lock.lock()
     end(false)
+    // A report that the stepper writes starts programs while it has the screen.
+    TerminalDevice.ofStreams().leaveScreen()
     let code = farewell?()
     _exit(number == SIGINT ? code ?? 128 + number : 128 + number)
   }

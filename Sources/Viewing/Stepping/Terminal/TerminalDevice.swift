@@ -196,8 +196,8 @@ package final class TerminalDevice {
     return true
   }
 
-  /// Restores the screen.
-  func leaveScreen() { TerminalRescue.giveBack() }
+  /// Restores the screen and the settings of the terminal, if they were changed.
+  package func leaveScreen() { TerminalRescue.giveBack() }
 
   /// An event of a terminal.
   enum StageEvent: Equatable {
