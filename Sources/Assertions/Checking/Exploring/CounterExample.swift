@@ -12,7 +12,7 @@ public struct CounterExample {
   /// The place of the trace at which the claim fails; `nil` if it names none.
   package let place: TracePlace?
   /// The number of the run in which the claim failed first, counted from 1.
-  package let run: Int
+  public let run: Int
   let exploration: Exploration
   /// The built-in claim that does not hold; `nil` for a claim of the user.
   package let builtInClaim: ImplicitClaim?

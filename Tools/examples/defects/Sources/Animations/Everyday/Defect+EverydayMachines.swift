@@ -18,7 +18,7 @@ extension Defect {
           if !isMended { animator.stopAction(frog, policy: .freeze) }
           return
         }
-        try animator.action(
+        animator.action(
           frog, withScenario: "hop",
           completion: { if abs($0.transform.m42) > 0.5 { hanging += 1 } })
       }
@@ -38,7 +38,7 @@ extension Defect {
         guard !isBusy else { return }
         isBusy = true
         card.transform = .identity
-        try animator.action(
+        animator.action(
           card, withScenario: "deal", delay: 0.3, completion: { _ in isBusy = false })
       }
       stage.cue("grab") { _ in
@@ -56,16 +56,16 @@ extension Defect {
       var picture = "day"
       recorder.probe("frame.picture") { picture }
       animator.createScenario("turn")
-      try animator.addKeyFrame(.alpha(0), toScenario: "turn", after: 0.2)
-      try animator.addKeyFrame(.action { _ in picture = "night" }, toScenario: "turn", after: 0)
-      try animator.addKeyFrame(.alpha(1), toScenario: "turn", after: 0.2)
+      animator.addKeyFrame(.alpha(0), toScenario: "turn", after: 0.2)
+      animator.addKeyFrame(.action { _ in picture = "night" }, toScenario: "turn", after: 0)
+      animator.addKeyFrame(.alpha(1), toScenario: "turn", after: 0.2)
       stage.cue("skip") { _ in
         guard animator.isActing(frame) else { return }
         animator.stopAction(frame, policy: .freeze)
         frame.animate { fly in fly.alpha(to: 1).duration(0.1) }
         if isMended { picture = "night" }
       }
-      try animator.action(frame, withScenario: "turn")
+      animator.action(frame, withScenario: "turn")
     }.always { run in [run["frame.picture"].final == "night"] },
     Defect(
       "tapWhileMoving",

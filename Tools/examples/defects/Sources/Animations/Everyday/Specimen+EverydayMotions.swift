@@ -119,11 +119,11 @@ extension Specimen {
       let animator = ScenarioAnimator(on: stage)
       animator.createScenario("fly")
       try animator.addKeyFrame(.rotateZ(20), toScenario: "fly", after: 0.1)
-      try animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.3, .easeInOut)
+      animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.3, .easeInOut)
       let nest = CGRect(x: 200, y: 300, width: 80, height: 40)
       animator.targets.add("nest", frame: nest, isReady: false)
       stage.cue("callOff") { _ in animator.stopAction(bird) }
-      try animator.action(
+      animator.action(
         bird, withScenario: "fly", targetObject: animator.targets, timeOut: 0.5)
       stage.at(.seconds(0.3)) { animator.targets.setReady(true, "nest") }
       recorder.probe("bird.isAway") { animator.isActing(bird) }
