@@ -229,8 +229,10 @@ private struct HastyRun {
   private func otherEnd(of series: TrackSeries, _ facts: TrackFacts) -> String? {
     guard let end = series.end, end.number != 0, facts.ends.count == 1, facts.ends[0].number == 0
     else { return nil }
-    // Some states need haste, such as the zoom of a double tap.
-    guard series.kind == .bool || series.kind == .i64, facts.changes > 0 else { return nil }
+    // A call may set what is never set without haste, such as whether something was cancelled.
+    guard series.kind == .bool || series.kind == .i64,
+      facts.changes > 0 || !isSetLast(series)
+    else { return nil }
     return "\(series.name) ends at \(end.phrase), and without haste always at "
       + facts.ends[0].phrase
   }
@@ -242,6 +244,13 @@ private struct HastyRun {
         guard let facts = calm.tracks[series.name] else { return false }
         return !facts.isMoving && otherEnd(of: series, facts) != nil
       }.map(\.name))
+  }
+
+  /// Returns whether the last change came with an external call.
+  private func isSetLast(_ series: TrackSeries) -> Bool {
+    let last = series.numbers.last ?? .nan
+    let change = (series.numbers.lastIndex { $0 != last } ?? -1) + 1
+    return calls[change] != nil
   }
 
   /// Ends of words, flags and counts that do not come together without haste, although each of them comes, in words.
