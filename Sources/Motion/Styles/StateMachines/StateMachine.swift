@@ -321,6 +321,7 @@ extension StateMachine {
   /// - Parameter announcing: Whether missing nodes are announced.
   func goals(of state: ViewState, announcing: Bool) -> [Goal] {
     var goals: [Goal] = []
+    // It is only looked up: the goals are in the order of the views.
     var places: [ObjectIdentifier: Int] = [:]
     var searches: StateMachines.TagSearches = [:]
     for view in state.views {
