@@ -131,6 +131,7 @@ import Testing
     }
     session.run("--color", "red", "verify", is: .unusable, reporting: "auto, always or never")
     session.run("--color=always", is: .unusable, reporting: "a command is missing")
+    session.run("--qiet", "verify", is: .unusable, reporting: "did you mean '--quiet'?")
     session.run("--color=never", "verify", "--color=never", is: .unusable, reporting: "given twice")
   }
 

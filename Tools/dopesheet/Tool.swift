@@ -156,7 +156,7 @@ package enum Tool {
     if let removed = RemovedWord.commands.first(where: { $0.name == word }) {
       throw Diagnostics(removed.error)
     }
-    let names = commands.map { $0.name } + ["--help", "--version"]
+    let names = commands.map { $0.name } + options.map { "--" + $0.name } + ["--version"]
     throw Diagnostics(
       message: "unknown command '\(word)'",
       hint: nearest(to: word, in: names).map { "did you mean '\($0)'?" } ?? "dopesheet help")
