@@ -88,6 +88,11 @@ struct Finding: Sendable {
 }
 
 let names = Set(CommandLine.arguments.dropFirst())
+let unknown = names.subtracting(Group.allCases.flatMap(\.specimens).map(\.name)).sorted()
+guard unknown.isEmpty else {
+  print("no animation has the name \(unknown.joined(separator: ", "))")
+  exit(2)
+}
 let tasks = Group.allCases.flatMap { group in group.specimens.map { ($0, group) } }
   .filter { names.isEmpty || names.contains($0.0.name) }
 let start = ContinuousClock.now

@@ -133,15 +133,4 @@ extension Defect {
       }
     }.always { run in [run["list.askew"].final == 0] },
   ]
-
-  /// Adds a list of four rows, every other with the tag 1.
-  private static func addRows(to stage: Stage) -> Node {
-    let list = stage.add(Node("list", frame: CGRect(x: 0, y: 0, width: 320, height: 200)))
-    for index in 0..<4 {
-      let row = Node(
-        "row\(index)", frame: CGRect(x: 0, y: 50 * Double(index), width: 320, height: 50))
-      list.add(row).tag = index % 2
-    }
-    return list
-  }
 }
