@@ -101,6 +101,18 @@ public struct Defect: Sendable {
   /// Defects of which some need calls on single motions, which these ask for by name.
   public static let all: [Defect] =
     inMotions + inFlights + inScenarios + inEntrances + inMachines + inTweens + inSprings + inStates
+
+  /// Defects that users and displays bring about: 20 in animations of Dopesheet, and 20 in engines of one's own.
+  public static let everyday =
+    everydayMotions + everydayFlights + everydayMachines
+    + everydayTimers + everydayGestures + everydayAnswers
+}
+
+extension Recorder {
+  @TaskLocal static var isJudging = true
+
+  /// The recorder for values for which only a claim asks. Code that has no such claim does not record them.
+  var judge: Recorder? { Self.isJudging ? self : nil }
 }
 
 /// What users do: cues, and the frames of their devices.

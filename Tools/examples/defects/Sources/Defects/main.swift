@@ -21,6 +21,15 @@ enum Group: String, CaseIterable {
     }
   }
 
+  /// What follows the name of an animation whose claims are not checked.
+  var suffix: String {
+    switch self {
+    case .everydayWithoutClaim: ", no claim"
+    case .everydayWithoutProbes: ", no probe"
+    default: ""
+    }
+  }
+
   /// The numbers of explorations that may find something.
   var aim: ClosedRange<Int> {
     switch self {
@@ -48,8 +57,7 @@ struct Finding: Sendable {
     let start = ContinuousClock.now
     do {
       let found = try specimen.counterExample(
-        withClaims: ![.everydayWithoutClaim, .everydayWithoutProbes].contains(group),
-        withTheirProbes: group != .everydayWithoutProbes)
+        withClaims: group.suffix.isEmpty, withTheirProbes: group != .everydayWithoutProbes)
       run = found?.run
       text = found?.description ?? ""
     } catch {
@@ -65,8 +73,7 @@ struct Finding: Sendable {
     case (.some, _): "found"
     case (nil, _) where !text.isEmpty: "ERROR"
     case (nil, .sound): "holds"
-    case (nil, .everydayWithoutClaim), (nil, .everydayWithoutProbes): "–"
-    case (nil, _): "MISSED"
+    case (nil, _): group.suffix.isEmpty ? "MISSED" : "–"
     }
   }
 
@@ -74,19 +81,18 @@ struct Finding: Sendable {
     func padded(_ text: String, _ width: Int) -> String {
       String(repeating: " ", count: max(0, width - text.count)) + text
     }
-    let suffix =
-      switch group {
-      case .everydayWithoutClaim: ", no claim"
-      case .everydayWithoutProbes: ", no probe"
-      default: ""
-      }
-    let name = (specimen.name + suffix).padding(toLength: 32, withPad: " ", startingAt: 0)
+    let name = (specimen.name + group.suffix).padding(toLength: 32, withPad: " ", startingAt: 0)
     return "\(name)\(padded(verdict, 7))\(padded(run.map { "\($0)" } ?? "–", 6))"
       + "\(padded(String(format: "%.0f", milliseconds), 8))  \(specimen.sentence)"
   }
 }
 
 let names = Set(CommandLine.arguments.dropFirst())
+let unknown = names.subtracting(Group.allCases.flatMap(\.specimens).map(\.name)).sorted()
+guard unknown.isEmpty else {
+  print("no animation has the name \(unknown.joined(separator: ", "))")
+  exit(2)
+}
 let tasks = Group.allCases.flatMap { group in group.specimens.map { ($0, group) } }
   .filter { names.isEmpty || names.contains($0.0.name) }
 let start = ContinuousClock.now

@@ -29,7 +29,7 @@ extension Defect {
       var (row, picture) = (0, 0)
       recorder.probe("cell.row") { row }
       recorder.probe("cell.picture") { picture }
-      recorder.judge("cell.isWrong") { picture != 0 && picture != row }
+      recorder.judge?.probe("cell.isWrong") { picture != 0 && picture != row }
       let scroll = stage.cue("scroll") { _ in
         row += 1
         picture = 0
@@ -67,7 +67,7 @@ extension Defect {
       var isOver = false
       recorder.probe("list.rows") { rows.count }
       recorder.probe("list.ink") { rows.reduce(0) { $0 + $1.alpha } }
-      recorder.judge("list.hidden") { rows.count { $0.alpha < 1 } }
+      recorder.judge?.probe("list.hidden") { rows.count { $0.alpha < 1 } }
       stage.cue("insert") { _ in
         let row = Row()
         row.alpha = 1

@@ -9,7 +9,7 @@ extension Defect {
       let product = stage.add(Node("product"))
       var (flight, counted, wanted) = (Flight?.none, 0, 0)
       recorder.probe("cart.count") { counted }
-      recorder.judge("cart.wanted") { wanted }
+      recorder.judge?.probe("cart.wanted") { wanted }
       func add() {
         guard flight?.phase != .flying else { return }
         wanted += 1
@@ -33,7 +33,7 @@ extension Defect {
     ) { stage, recorder, isMended in
       let (card, picture) = (stage.add(Node("card")), stage.add(Node("picture")))
       var (isFlying, hasArrived) = (true, false)
-      recorder.judge("picture.isMissing") { hasArrived && picture.alpha == 0 }
+      recorder.judge?.probe("picture.isMissing") { hasArrived && picture.alpha == 0 }
       func show() { picture.animate { fly in fly.alpha(to: 1).duration(0.2) } }
       let arrival = stage.cue("arrival") { _ in
         hasArrived = true
@@ -54,7 +54,7 @@ extension Defect {
     ) { stage, recorder, isMended in
       let card = stage.add(Node("card"))
       var isCaught = false
-      recorder.judge("card.isLost") { isCaught && card.alpha == 0 }
+      recorder.judge?.probe("card.isLost") { isCaught && card.alpha == 0 }
       stage.cue("catch") { _ in
         isCaught = true
         card.animate { fly in
@@ -74,7 +74,7 @@ extension Defect {
       let (gift, badge) = (stage.add(Node("gift")), stage.add(Node("badge")))
       badge.alpha = 0
       var isCalledOff = false
-      recorder.judge("badge.isWrong") { isCalledOff && badge.alpha > 0 }
+      recorder.judge?.probe("badge.isWrong") { isCalledOff && badge.alpha > 0 }
       let flight = gift.animate { fly in
         fly.position.x(to: 300).duration(0.6)
         fly.trigger(.onProgress(0.5), on: badge) { $0.alpha(to: 1).duration(0.25) }
@@ -94,7 +94,7 @@ extension Defect {
       unowned let stage = stage
       let list = addRows(to: stage)
       var isEntering = true
-      recorder.judge("list.hidden") { list.children.count { $0.alpha < 1 } }
+      recorder.judge?.probe("list.hidden") { list.children.count { $0.alpha < 1 } }
       stage.cue("insert") { _ in
         guard list.children.count < 7 else { return }
         let row = list.add(Node("row\(list.children.count)"))
@@ -108,7 +108,7 @@ extension Defect {
     ) { stage, recorder, isMended in
       let list = addRows(to: stage)
       var isFiltered = false
-      recorder.judge("list.wrong") {
+      recorder.judge?.probe("list.wrong") {
         isFiltered ? list.children.count { $0.tag == 1 && $0.alpha > 0 } : 0
       }
       let entrance = try list.choreograph([.fadeIn])
@@ -122,7 +122,7 @@ extension Defect {
       "skippedAskew", "A tap skips the entrance and shows all rows, but not where they belong."
     ) { stage, recorder, isMended in
       let list = addRows(to: stage)
-      recorder.judge("list.askew") { list.children.count { $0.transform != .identity } }
+      recorder.judge?.probe("list.askew") { list.children.count { $0.transform != .identity } }
       let entrance = try list.choreograph([.fadeIn, .slide(.left, .severely)])
       stage.cue("skip") { _ in
         entrance.stop()
@@ -133,15 +133,4 @@ extension Defect {
       }
     }.always { run in [run["list.askew"].final == 0] },
   ]
-
-  /// Adds a list of four rows, every other with the tag 1.
-  private static func addRows(to stage: Stage) -> Node {
-    let list = stage.add(Node("list", frame: CGRect(x: 0, y: 0, width: 320, height: 200)))
-    for index in 0..<4 {
-      let row = Node(
-        "row\(index)", frame: CGRect(x: 0, y: 50 * Double(index), width: 320, height: 50))
-      list.add(row).tag = index % 2
-    }
-    return list
-  }
 }

@@ -71,7 +71,7 @@ extension Defect {
     ) { stage, recorder, isMended in
       var (scale, base, pinch, fingers) = (1.0, 1.0, 1.0, 1.0)
       recorder.probe("photo.scale") { scale }
-      recorder.judge("photo.isOff") { abs(scale / fingers - 1) > 0.001 }
+      recorder.judge?.probe("photo.isOff") { abs(scale / fingers - 1) > 0.001 }
       let spread = stage.cue("spread") { _ in
         pinch *= 1.25
         fingers *= 1.25
@@ -128,7 +128,7 @@ extension Defect {
       let clockwork = Clockwork(on: stage)
       var (y, finger, isDragged) = (-800.0, 0.0, false)
       recorder.probe("list.y") { y }
-      recorder.judge("list.slips") { isDragged && y != finger }
+      recorder.judge?.probe("list.slips") { isDragged && y != finger }
       func scrollToTop() { clockwork.move("scroll", from: y, to: 0, in: 0.6) { y = $0 } }
       stage.cue("drag") { _ in
         if isMended { clockwork.cancel("scroll") }

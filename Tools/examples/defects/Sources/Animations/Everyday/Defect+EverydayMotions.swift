@@ -26,7 +26,7 @@ extension Defect {
       unowned let stage = stage
       let (sheet, spinner) = (stage.add(Node("sheet")), stage.add(Node("spinner")))
       var isOpen = true
-      recorder.judge("spinner.isLeft") { !isOpen && !spinner.isHidden }
+      recorder.judge?.probe("spinner.isLeft") { !isOpen && !spinner.isHidden }
       let spin = stage.play(
         Motion(spinner, .transform.rotation(to: 2 * .pi), duration: 0.5).named("spin")
           .repeatForever())
@@ -53,7 +53,7 @@ extension Defect {
     ) { stage, recorder, isMended in
       unowned let stage = stage
       var pages: [Motion] = []
-      recorder.judge("story.pages") { pages.count { $0.state != .stopped } }
+      recorder.judge?.probe("story.pages") { pages.count { $0.state != .stopped } }
       func next() {
         if let page = pages.last, isMended || page.state == .moving { page.stop() }
         let bar = stage.add(Node("bar\(pages.count)"))
@@ -73,7 +73,7 @@ extension Defect {
       unowned let stage = stage
       let rows = (0..<4).map { stage.add(Node("row\($0)")) }
       var leaves: [Motion] = []
-      recorder.judge("rows.leaving") { leaves.count { $0.state == .moving } }
+      recorder.judge?.probe("rows.leaving") { leaves.count { $0.state == .moving } }
       stage.cue("clear") { _ in
         guard leaves.isEmpty else { return }
         for (index, row) in rows.enumerated() {
@@ -93,7 +93,7 @@ extension Defect {
       let pictures = [stage.add(Node("day")), stage.add(Node("night"))]
       var shown = 0
       var fades: [Motion] = []
-      recorder.judge("pictures.light") { pictures[0].alpha + pictures[1].alpha }
+      recorder.judge?.probe("pictures.light") { pictures[0].alpha + pictures[1].alpha }
       func fade() {
         for fade in fades { fade.stop() }
         shown = 1 - shown
@@ -116,7 +116,7 @@ extension Defect {
       let ring = stage.add(Node("ring"))
       var (presses, isHeld, isDeleted, isLost) = (0, false, false, false)
       recorder.probe("item.isDeleted") { isDeleted }
-      recorder.judge("item.isLost") { isLost }
+      recorder.judge?.probe("item.isLost") { isLost }
       let fill = stage.add(
         Motion(ring, .bounds.size.width(from: 0, to: 60), duration: 0.5).named("ring.fill")
           .completed { _ in
@@ -144,7 +144,7 @@ extension Defect {
     ) { stage, recorder, isMended in
       unowned let stage = stage
       var hints: [Node] = []
-      recorder.judge("hints.unseen") { hints.count { $0.alpha < 1 } }
+      recorder.judge?.probe("hints.unseen") { hints.count { $0.alpha < 1 } }
       func hint() -> Motion {
         hints.append(stage.add(Node("hint\(hints.count)")))
         hints[hints.count - 1].alpha = 0

@@ -9,7 +9,7 @@ extension Defect {
       var (x, isGone, isUndone) = (0.0, false, false)
       recorder.probe("row.x") { x }
       recorder.probe("row.isGone") { isGone }
-      recorder.judge("row.isLost") { isUndone && isGone }
+      recorder.judge?.probe("row.isLost") { isUndone && isGone }
       func slide(to end: Double) { clockwork.move("row", from: x, to: end, in: 0.2) { x = $0 } }
       let delete = stage.cue("delete") { _ in
         isUndone = false
@@ -30,7 +30,7 @@ extension Defect {
       let clockwork = Clockwork(on: stage)
       var (toasts, last, early, isShown) = (0, 0.0, 0, false)
       recorder.probe("toast.isShown") { isShown }
-      recorder.judge("toast.early") { early }
+      recorder.judge?.probe("toast.early") { early }
       let show = stage.cue("show") { _ in
         toasts += 1
         isShown = true
@@ -51,7 +51,7 @@ extension Defect {
       var (presses, taps, holds) = (0, 0, 0)
       recorder.probe("button.taps") { taps }
       recorder.probe("button.holds") { holds }
-      recorder.judge("button.lost") { isDown ? 0 : presses - taps - holds }
+      recorder.judge?.probe("button.lost") { isDown ? 0 : presses - taps - holds }
       let press = stage.cue("press") { _ in
         if isDown { return }
         isDown = true
@@ -79,7 +79,7 @@ extension Defect {
     ) { stage, recorder, isMended in
       var (x, pauses, isHovered) = (0.0, 0, false)
       recorder.probe("ticker.x") { x }
-      recorder.judge("ticker.isStuck") { !isHovered && pauses > 0 }
+      recorder.judge?.probe("ticker.isStuck") { !isHovered && pauses > 0 }
       stage.cue("enter") { _ in
         isHovered = true
         pauses = isMended ? 1 : pauses + 1
@@ -122,7 +122,7 @@ extension Defect {
       var (elapsed, isPulling, isCancelled, isOpen) = (0.0, true, false, false)
       recorder.probe("page.progress") { min(1, elapsed / 0.5) }
       recorder.probe("page.isOpen") { isOpen }
-      recorder.judge("page.isUnwanted") { isCancelled && isOpen }
+      recorder.judge?.probe("page.isUnwanted") { isCancelled && isOpen }
       stage.cue("cancel") { _ in
         guard isPulling else { return }
         isCancelled = true
@@ -145,7 +145,7 @@ extension Defect {
       var (volume, isPlaying, isWanted) = (0.0, false, false)
       recorder.probe("music.volume") { volume }
       recorder.probe("music.isPlaying") { isPlaying }
-      recorder.judge("music.isWrong") { isPlaying != isWanted }
+      recorder.judge?.probe("music.isWrong") { isPlaying != isWanted }
       let play = stage.cue("play") { _ in
         (isWanted, isPlaying) = (true, true)
         clockwork.move(isMended ? "fade" : "fadeIn", from: volume, to: 1, in: 0.4) { volume = $0 }
@@ -166,7 +166,7 @@ extension Defect {
       var (y, isOpen, dots) = (600.0, true, 0)
       recorder.probe("sheet.y") { y }
       recorder.probe("sheet.dots") { dots }
-      recorder.judge("dots.areLeft") { !isOpen && dots > 0 }
+      recorder.judge?.probe("dots.areLeft") { !isOpen && dots > 0 }
       func blink() {
         dots = dots % 3 + 1
         clockwork.wait("dots", 0.15) { blink() }

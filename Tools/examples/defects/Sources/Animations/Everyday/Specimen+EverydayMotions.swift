@@ -116,10 +116,9 @@ extension Specimen {
       "birdAndNest", "A bird waits for its nest for a while, flies to it, and can be called off."
     ) { stage, recorder in
       let bird = stage.add(Node("bird", frame: CGRect(x: 0, y: 0, width: 40, height: 20)))
-      let animator = ScenarioAnimator(on: stage)
-      animator.createScenario("fly")
-      try animator.addKeyFrame(.rotateZ(20), toScenario: "fly", after: 0.1)
-      animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.3, .easeInOut)
+      let animator = stage.animator(
+        "fly", KeyFrame(.rotateZ(20), after: 0.1),
+        KeyFrame(.morph(.named("nest")), after: 0.3, .easeInOut))
       let nest = CGRect(x: 200, y: 300, width: 80, height: 40)
       animator.targets.add("nest", frame: nest, isReady: false)
       stage.cue("callOff") { _ in animator.stopAction(bird) }
