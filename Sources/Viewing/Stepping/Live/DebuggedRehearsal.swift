@@ -15,8 +15,6 @@ package final class DebuggedRehearsal {
   private var golden: Lockstep?
   private lazy var host = StepHost(of: test)
   private var session: StepSession?
-  /// The name of the mark at the place where the program has stopped.
-  private static let presentMark = "present"
   /// The place of the recorder when the session was created.
   private var present = TracePlace.start
 
@@ -62,7 +60,7 @@ package final class DebuggedRehearsal {
       Stepper(source, countingLinesOf: golden?.known.trace), against: golden)
     session.host = host
     if let former = self.session { session.resume(former) }
-    session.marks[DebuggedRehearsal.presentMark] = source.known.trace.endPlace
+    session.marks[StepSession.presentMark] = source.known.trace.endPlace
     // The place is known, and this source can follow to any known place.
     try? session.stepper.move(to: source.known.trace.endPlace)
     self.session = session

@@ -148,10 +148,10 @@ package final class StepSession {
   }
 
   /// The error that ended the run early, with its place and what to do.
-  package var failureLines: [String] {
-    stepper.source.failure.map { "the run failed: \($0)".split(separator: "\n").map(String.init) }
-      ?? []
-  }
+  var failure: String? { stepper.source.failure.map { "the run failed: \($0)" } }
+
+  /// The lines of ``failure``.
+  var failureLines: [String] { failure?.split(separator: "\n").map(String.init) ?? [] }
 
   /// Returns the answer to a move: why it ended, where the cursor is, and which watched tracks changed.
   ///

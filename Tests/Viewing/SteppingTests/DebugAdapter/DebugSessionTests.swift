@@ -46,8 +46,6 @@ struct DebugSessionTests {
     func trace(at path: String) throws(Diagnostics) -> Trace {
       throw Diagnostics(Diagnostic(file: path, message: "there is no such file"))
     }
-
-    func isSame(_ path: String, _ other: String) -> Bool { path == other }
   }
 
   @Test(
