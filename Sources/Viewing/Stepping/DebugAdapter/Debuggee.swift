@@ -53,15 +53,14 @@ package final class Debuggee {
     self.launch = launch
     self.lockstep = lockstep
     stepper = Stepper(source.steps)
-    console = StepSession(stepper, against: lockstep)
-    console.host = source.host
+    console = StepSession(stepper, against: lockstep, host: source.host)
   }
 
   /// Whether values can be changed, which is possible only in a run document.
   var isLive: Bool { source.path == nil }
 
   /// The number by which the client requests the recorded text; 0 if it reads the file.
-  var reference: Int { source.path == nil ? 1 : 0 }
+  var reference: Int { isLive ? 1 : 0 }
 
   /// The names that expressions can use.
   var names: ExpressionNames { lists.names }

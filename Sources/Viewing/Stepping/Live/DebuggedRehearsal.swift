@@ -57,8 +57,7 @@ package final class DebuggedRehearsal {
       problems.removeLast()  // the title
     }
     let session = StepSession(
-      Stepper(source, countingLinesOf: golden?.known.trace), against: golden)
-    session.host = host
+      Stepper(source, countingLinesOf: golden?.known.trace), against: golden, host: host)
     if let former = self.session { session.resume(former) }
     session.marks[StepSession.presentMark] = source.known.trace.endPlace
     // The place is known, and this source can follow to any known place.

@@ -173,9 +173,7 @@ extension StepSession {
       if let words, !difference.words.contains(words) { difference.words.append(words) }
       list[place.frame] = difference
     }
-    for row in rows(diff, lockstep) {
-      add(row.begin, row.words)
-    }
+    for row in rows(diff, lockstep) { add(row.begin, row.words) }
     for cause in explanation.causes { add(stepper.place(at: cause.place), cause.title()) }
     for event in explanation.events {
       if let record = event.actual {

@@ -31,8 +31,7 @@ struct TrackTable {
     if head == 1 { drawHead(session, columns, &canvas, x: x + 2, y: y) }
     for (row, track) in shown.enumerated() {
       let isSelected = first + row == selection
-      canvas.put(
-        names[row], x: x + 2, y: y + head + row, isSelected ? .bold : .plain)
+      canvas.put(names[row], x: x + 2, y: y + head + row, isSelected ? .bold : .plain)
       drawValues(session, track, isSelected, columns, &canvas, x: x, y: y + head + row)
       drawCurve(session, track, columns, &canvas, x: x + width - columns.curve, y: y + head + row)
     }
@@ -110,8 +109,7 @@ struct TrackTable {
     let known = session.stepper.known
     let row = curves.row(ofTrack: track, known, session.lockstep, atMost: columns.curve)
     let names = session.lockstep == nil ? "" : "  ● run  ○ golden"
-    let title = canvas.put(
-      track, x: x, y: y, width: max(8, width - names.count), .bold)
+    let title = canvas.put(track, x: x, y: y, width: max(8, width - names.count), .bold)
     canvas.put(names, x: x + title, y: y, width: max(0, width - title), .faint)
     row.chart.draw(
       on: &canvas, x: x, y: y + 1, width: width, height: height - 1,

@@ -131,40 +131,38 @@ struct LiveGoldenTests {
     }
   }
 
+  /// Returns answers of a native debugger at the begin and in the middle of a run, for which it calls no closure.
+  private func answers(
+    _ goldens: [String], to end: Double = 0
+  ) throws -> (first: [String], last: [String]) {
+    nonisolated(unsafe) var answers: (first: [String], last: [String]) = ([], [])
+    _ = try Rehearsal(.hz(60)) { stage in
+      let view = DebuggedRehearsal("card", stage.recorder, of: Case(goldens: goldens)) {
+        Issue.record("a closure is called")
+        return .failure(CancellationError())
+      }
+      let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
+      stage.play(Motion(card, .alpha(to: end), duration: 0.1).named("card.fade"))
+      answers.first = view.answer("")
+      stage.at(.seconds(0.05)) { answers.last = view.answer("g 2") + view.answer("x") }
+    }.runUntilSettled(within: limit)
+    return answers
+  }
+
   @Test("A native debugger in the middle of a run has the golden beside it")
   func debugger() throws {
     let path = try golden(rehearsal(to: 0.5), "a.mtrace")
-    nonisolated(unsafe) var answer: [String] = []
-    _ = try Rehearsal(.hz(60)) { stage in
-      let view = DebuggedRehearsal("card", stage.recorder, of: Case(goldens: [path])) {
-        .failure(CancellationError())
-      }
-      let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
-      stage.play(Motion(card, .alpha(to: 0), duration: 0.1).named("card.fade"))
-      stage.at(.seconds(0.05)) { answer = view.answer("g 2") + view.answer("x") }
-    }.runUntilSettled(within: limit)
-    expectEqual(answer.last, "  card.alpha  - 0.8333333333333334  + 0.6666666666666667")
+    expectEqual(
+      try answers([path]).last.last, "  card.alpha  - 0.8333333333333334  + 0.6666666666666667")
   }
 
   @Test("A native debugger chooses among goldens by the records so far, and calls no closure")
   func debuggerWithSeveral() throws {
     let paths = [try golden(rehearsal(), "a.mtrace"), try golden(rehearsal(to: 0.5), "b.mtrace")]
-    nonisolated(unsafe) var answer: [String] = []
-    nonisolated(unsafe) var calls = 0
-    _ = try Rehearsal(.hz(60)) { stage in
-      let view = DebuggedRehearsal("card", stage.recorder, of: Case(goldens: paths)) {
-        calls += 1
-        return .failure(CancellationError())
-      }
-      let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
-      stage.play(Motion(card, .alpha(to: 0.5), duration: 0.1).named("card.fade"))
-      let first = view.answer("")[0]
-      stage.at(.seconds(0.05)) { answer = [first] + view.answer("g 2") + view.answer("x") }
-    }.runUntilSettled(within: limit)
+    let (first, last) = try answers(paths, to: 0.5)
     expectEqual(
-      answer.first, "which of 2 goldens is meant is unknown: none is most like the run")
-    expectEqual(answer.last, "no track differs here")
-    expectEqual(calls, 0)
+      first.first, "which of 2 goldens is meant is unknown: none is most like the run")
+    expectEqual(last.last, "no track differs here")
   }
 
   @Test("A curve marks what the run lacks once the frame is whole, although no record follows")
