@@ -91,7 +91,7 @@ struct Subprocess {
   }
 
   /// Returns the path of the program.
-  private func executable() throws(Diagnostics) -> String {
+  func executable() throws(Diagnostics) -> String {
     let word = words[0]
     let manager = FileManager.default
     if word.contains("/") {

@@ -86,15 +86,6 @@ package final class Lockstep {
       return (ours?[next] ?? nil) != (theirs?[frame] ?? nil) && !isOpen(frame)
     }
   }
-
-  /// Returns the names of the tracks whose values differ between the two traces at a moment, sorted.
-  package func tracksWithOtherValues(at moment: TraceMoment) -> [String] {
-    let names = Set(moment.known.trace.tracks.map(\.name)).union(known.trace.tracks.map(\.name))
-    return names.filter { name in
-      value(of: name, at: moment).map { $0 != moment.value(of: name) } ?? false
-    }
-    .sorted { Trace.orders($0, before: $1) }
-  }
 }
 
 extension Lockstep {
@@ -179,7 +170,8 @@ extension Stepper {
       let write = known.track(named: name).flatMap { track in
         known.writes[track].first { records.contains(Int($0)) }
       }
-      return (place: write.map { known.trace.place(afterRecord: Int($0)) } ?? end, words: words)
+      let place = write.map { known.trace.place(afterRecord: Int($0)) } ?? end
+      return (place: place, words: "first differing value: \(words)")
     }
     return values.min { $0.place < $1.place }
   }

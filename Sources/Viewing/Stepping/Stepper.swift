@@ -272,11 +272,6 @@ package final class Stepper {
     return known.trace.place(afterLines: line - headerLines)
   }
 
-  /// Returns the text of the line before a place, without its line break.
-  package func text(ofLineAfter place: TracePlace) -> String {
-    known.trace.text(ofLineBefore: place)
-  }
-
   /// Returns the number of a track.
   ///
   /// - Throws: `.unknown` with the nearest name.

@@ -36,8 +36,8 @@ import Testing
   }
 
   /// What follows no named curve to a known end is known at frames only, so that its parts depend on the rate: springs and
-  /// throws that other motions or flights disturb, values that calls set in flight, rotations as components of a matrix, and points
-  /// of paths.
+  /// throws that other motions or flights disturb, values that calls set in flight, rotations as components of a matrix,
+  /// and points of paths.
   private func named(_ sheets: [Sheet]) -> [String] {
     let unnamed = Set(
       sheets.flatMap(\.rows).filter { row in

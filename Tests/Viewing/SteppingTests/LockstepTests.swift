@@ -26,7 +26,8 @@ struct LockstepTests {
     let moment = try #require(lockstep.moment(atEndOf: 6, of: fine))
     expectEqual(moment.place.frame, 3)
     expectEqual(moment.value(of: "card.x"), [.f64(3)])
-    expectEqual(lockstep.tracksWithOtherValues(at: stepper.moment), ["card.x"])
+    expectEqual(
+      StepSession(stepper, against: lockstep).perform("x").lines, ["  card.x  - 3  + 6"])
     _ = try stepper.move(toFrame: 7)
     #expect(lockstep.moment(atEndOf: 7, of: fine) == nil)
   }
@@ -34,11 +35,12 @@ struct LockstepTests {
   @Test func `the first difference is the record that differs`() throws {
     let lockstep = Lockstep(trace(frames: 10), title: "golden")
     let stepper = Stepper(TraceSource(trace(frames: 10, from: 7), title: "t"))
-    let difference = try #require(try StepSession(stepper, against: lockstep).firstDifference())
+    let session = StepSession(stepper, against: lockstep)
+    let difference = try #require(try session.firstDifference())
     try stepper.move(to: difference.place)
     expectEqual(stepper.place.frame, 7)
     expectEqual(stepper.moment.value(of: "card.x"), [.f64(7.5)])
-    expectEqual(lockstep.tracksWithOtherValues(at: stepper.moment), ["card.x"])
+    expectEqual(session.perform("x").lines, ["  card.x  - 7  + 7.5"])
     let alike = Stepper(TraceSource(trace(frames: 10), title: "t"))
     #expect(try StepSession(alike, against: lockstep).firstDifference() == nil)
   }

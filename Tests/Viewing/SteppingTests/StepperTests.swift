@@ -198,7 +198,7 @@ struct SteppingLinesTests {
     let stepper = Stepper(TraceSource(trace, title: "t"))
     expectEqual(lines[stepper.line - 1], "begin")
     while try stepper.moveLines(by: 1) == .arrived {
-      expectEqual(lines[stepper.line - 1], stepper.text(ofLineAfter: stepper.place))
+      expectEqual(lines[stepper.line - 1], stepper.known.trace.text(ofLineBefore: stepper.place))
       try expectEqual(stepper.place(ofLine: stepper.line), stepper.place)
       if let record = stepper.currentRecord {
         expectEqual(stepper.line(ofRecord: record), stepper.line)

@@ -43,11 +43,7 @@ enum ReportCommand: Command {
         message: "the page and the list cannot both be printed", hint: "name a file")
     }
     let path = output == "-" ? sources.standardOutput : console.absolute(output)
-    var page = try Diagnostics.reporting { () throws(FileError) in
-      return try ReportPage(
-        title: arguments["title"] ?? sources.rootName, root: sources.rootName, run: sources.run,
-        accept: sources.accept, folder: PathText.parent(path))
-    }
+    var page = try sources.page(in: PathText.parent(path), title: arguments["title"])
     for place in console.counting("reading", Array(0..<sources.count)) {
       try sources.add(at: place, sources.item(at: place), to: &page)
     }

@@ -100,12 +100,13 @@ struct ReportSources {
   /// The name of the package.
   var rootName: String { PathText.name(own.root) }
 
-  /// The default path of the report.
-  var standardOutput: String {
-    // The report is beside the pending traces, or among them if a setting names another folder.
-    let folder = PathText.name(own.path) == "pending" ? PathText.parent(own.path) : own.path
-    return folder + "/report.html"
+  /// The default folder of reports: beside the pending traces, or among them if a setting names another folder.
+  var folder: String {
+    PathText.name(own.path) == "pending" ? PathText.parent(own.path) : own.path
   }
+
+  /// The default path of the report.
+  var standardOutput: String { folder + "/report.html" }
 
   /// The commit, the branch and the date of the sources, and those of the last run of the tests if they are others.
   ///
@@ -119,6 +120,14 @@ struct ReportSources {
   /// The command that accepts pending traces, without their names.
   var accept: String {
     console.command + " accept" + (download.map { " --from \(ShellWord.quoted($0))" } ?? "")
+  }
+
+  /// Begins the page of a report in a folder, by default with the name of the package as its title.
+  func page(in folder: String, title: String? = nil) throws(Diagnostics) -> ReportPage {
+    try Diagnostics.reporting { () throws(FileError) in
+      try ReportPage(
+        title: title ?? rootName, root: rootName, run: run, accept: accept, folder: folder)
+    }
   }
 
   /// Creates the item of a golden.

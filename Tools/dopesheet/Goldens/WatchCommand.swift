@@ -132,7 +132,7 @@ private struct Watch {
     let filter = arguments["filter"].map { ["--filter", $0] }
     let runsTests = !arguments.has("no-tests") && (words.isEmpty || filter != nil)
     tests = runsTests ? filter ?? [] : nil
-    output = PathText.parent(sources.standardOutput)
+    output = sources.folder
     own = sources.own
     pending = sources.own.isStandard ? nil : sources.own.path
     var folders = [console.folder]
@@ -204,11 +204,7 @@ private struct Watch {
   /// Writes the page, whole or not at all, and returns lines about the goldens and those that changed.
   private mutating func writePage(_ id: String) throws(Diagnostics) -> [String] {
     let sources = try ReportSources(words, from: nil, console)
-    var page = try Diagnostics.reporting { () throws(FileError) in
-      try ReportPage(
-        title: sources.rootName, root: sources.rootName, run: sources.run,
-        accept: sources.accept, folder: output)
-    }
+    var page = try sources.page(in: output)
     var now: [String: String] = [:]
     var statuses: [String: ReportStatus] = [:]
     for place in 0..<sources.count {

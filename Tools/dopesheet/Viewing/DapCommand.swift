@@ -55,19 +55,15 @@ private struct Studio: DebugStudio {
 
   func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
     let sides = try StepSides(of: program, console)
+    let (name, host) = (PathText.name(sides.path), sides.host(console))
     guard DocumentKind(of: program) == .run else {
-      let steps = TraceSource(try trace(at: sides.path), title: sides.title)
-      var source = Debuggee.Source(
-        steps, path: console.absolute(sides.path),
-        name: PathText.name(sides.path), golden: sides.lockstep(console))
-      source.host = sides.host(console)
-      return source
+      return Debuggee.Source(
+        TraceSource(try trace(at: sides.path), title: sides.title),
+        path: console.absolute(sides.path), name: name, golden: sides.lockstep(console), host: host)
     }
     let play = try LivePlay(console.readDocument(program), title: program)
-    var source = Debuggee.Source(
-      play.source, path: nil, name: PathText.name(program) + FileTree.traceSuffix, owner: play)
-    source.host = sides.host(console)
-    return source
+    return Debuggee.Source(
+      play.source, path: nil, name: name + FileTree.traceSuffix, host: host, owner: play)
   }
 
   func trace(at path: String) throws(Diagnostics) -> Trace {

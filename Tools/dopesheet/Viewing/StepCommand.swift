@@ -69,8 +69,7 @@ enum StepCommand: Command {
       StepSession.lines(try console.read(path))
     }
     return try step(sides, console) { source throws(Diagnostics) in
-      let session = StepSession(Stepper(source), against: lockstep)
-      session.host = sides.host(console)
+      let session = StepSession(Stepper(source), against: lockstep, host: sides.host(console))
       try begin(session, arguments)
       return host(session, commands, console)
     }
@@ -99,8 +98,7 @@ enum StepCommand: Command {
     _ text: String, in sides: StepSides, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let source = TraceSource(try console.readOrPlay(sides.path), title: sides.title)
-    let session = StepSession(Stepper(source))
-    session.host = sides.host(console)
+    let session = StepSession(Stepper(source), host: sides.host(console))
     try begin(session, arguments)
     let isFound: Bool
     do throws(ExpressionError) {

@@ -1,4 +1,3 @@
-import DopesheetFiles
 import DopesheetReports
 import DopesheetStepping
 import DopesheetText
@@ -44,15 +43,10 @@ extension StepSides {
     _ frame: Int, _ track: String?, _ console: Console
   ) throws(Diagnostics) -> [String] {
     let sources = try ReportSources([word], from: nil, console)
-    let folder = PathText.parent(sources.standardOutput)
     let item = sources.item(at: 0)
-    var page = try Diagnostics.reporting { () throws(FileError) in
-      try ReportPage(
-        title: item.name, root: sources.rootName, run: sources.run, accept: sources.accept,
-        folder: folder)
-    }
+    var page = try sources.page(in: sources.folder, title: item.name)
     try sources.add(at: 0, item, to: &page)
-    let file = folder + "/step.html"
+    let file = sources.folder + "/step.html"
     try ReportCommand.write(page, to: file, console)
     let rows = ReportRows(golden: item.golden, actual: item.actual)
     let isOfRun = item.golden == nil || golden != nil || DocumentKind(of: path) == .run
@@ -79,12 +73,11 @@ extension StepSides {
       let displays = ["DISPLAY", "WAYLAND_DISPLAY"]
       guard displays.contains(where: { console.environment[$0] != nil }) else { return false }
     #endif
-    let folders = console.environment["PATH"]?.split(separator: ":") ?? []
-    guard let opener = folders.map({ "\($0)/\(program)" }).first(where: FileInfo.isThere) else {
-      return false
-    }
+    let opener = Subprocess(
+      words: [program], folder: console.folder, environment: console.environment)
+    guard let path = try? opener.executable() else { return false }
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: opener)
+    process.executableURL = URL(fileURLWithPath: path)
     process.arguments = [address]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

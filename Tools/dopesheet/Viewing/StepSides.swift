@@ -12,7 +12,7 @@ struct StepSides {
   /// The path of a pending trace's golden; `nil` for other files, and if the golden is missing.
   private(set) var golden: String?
   /// The word by which a report finds the trace.
-  private(set) var word: String
+  let word: String
 
   /// Finds what an operand names: a file, or a pending trace as for `dopesheet accept`.
   ///

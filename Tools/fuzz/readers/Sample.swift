@@ -91,7 +91,5 @@ enum Sample {
     }
 
     func trace(at path: String) throws(Diagnostics) -> Trace { Sample.other }
-
-    func isSame(_ path: String, _ other: String) -> Bool { path == other }
   }
 }

@@ -23,7 +23,8 @@ extension DebugSession {
     let line = client.ownLine(try request.arguments.requiredInteger("line"))
     let place = try debuggee.stepper.place(ofLine: line)
     let target: JSONText = .object([
-      ("id", .int(line)), ("label", .string(debuggee.stepper.text(ofLineAfter: place))),
+      ("id", .int(line)),
+      ("label", .string(debuggee.stepper.known.trace.text(ofLineBefore: place))),
       ("line", client.line(line)),
     ])
     respond(request, [("targets", .array([target]))])
@@ -67,14 +68,13 @@ extension DebugSession {
 
   /// Reports a stop without a breakpoint, and at the end of a failed run its error.
   private func stopped(_ reason: String, at stop: Stepper.Stop, _ debuggee: Debuggee) {
-    let failure = stop == .end ? debuggee.stepper.source.failure : nil
     let description: String? =
       switch stop {
       case .arrived, .breakpoints, .interrupted: nil
       case .beginning: "At the beginning"
       case .end: "At the end"
       }
-    stopped(reason, description, text: failure.map { "the run failed: \($0)" })
+    stopped(reason, description, text: stop == .end ? debuggee.console.failure : nil)
   }
 
   /// Sends a `stopped` event, and invalidates the references of variables.

@@ -25,7 +25,9 @@ extension DebugSession {
   /// Returns the stack frame for the line before the cursor.
   private func recordFrame(_ debuggee: Debuggee) -> JSONText {
     let stepper = debuggee.stepper
-    let text = stepper.isAtBeginning ? "the beginning" : stepper.text(ofLineAfter: stepper.place)
+    let text =
+      stepper.isAtBeginning
+      ? "the beginning" : stepper.known.trace.text(ofLineBefore: stepper.place)
     let place = stepper.place.frame < 0 ? "before the first frame" : "frame \(stepper.place.frame)"
     return frame(
       DebugSession.recordFrame, stepper.isAtBeginning ? text : "\(place): \(text)",

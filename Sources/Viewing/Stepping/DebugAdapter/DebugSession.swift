@@ -160,7 +160,7 @@ package protocol DebugStudio {
   /// - Throws: ``Diagnostics`` with all errors in the file.
   func trace(at path: String) throws(Diagnostics) -> Trace
 
-  /// Returns whether two paths refer to the same file.
+  /// Returns whether two paths refer to the same file; by default if they are equal.
   func isSame(_ path: String, _ other: String) -> Bool
 
   /// The rehearsal of this process that is debugged; `nil` if the client names a file.
@@ -174,6 +174,9 @@ package protocol DebugStudio {
 }
 
 extension DebugStudio {
+  /// Compares the texts of the paths.
+  package func isSame(_ path: String, _ other: String) -> Bool { path == other }
+
   /// Always `nil`.
   package var rehearsal: Debuggee.Source? { nil }
 
@@ -286,15 +289,15 @@ extension DebugSession {
 
   /// Starts the session: reports the entry, or runs to the first breakpoint if the launch asks for that.
   private func enter(_ debuggee: Debuggee) throws {
-    let failure = debuggee.console.failureLines.joined(separator: "\n")
-    if !failure.isEmpty { complain(failure) }
+    let failure = debuggee.console.failure
+    if let failure { complain(failure) }
     if debuggee.launch.stopsOnEntry || debuggee.launch.at != nil {
       if debuggee.launch.at == nil { debuggee.console.goToFirstRecord() }
       stopped(
         "entry",
         debuggee.stepper.isAtBeginning
           ? "At the beginning" : debuggee.console.differenceLines.first,
-        text: failure.isEmpty ? nil : failure)
+        text: failure)
     } else {
       try run(debuggee, forward: true)
     }

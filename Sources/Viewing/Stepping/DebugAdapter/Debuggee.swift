@@ -14,18 +14,19 @@ package final class Debuggee {
     package let name: String
     /// The golden of a pending trace.
     let golden: Lockstep?
+    /// The lines of sources and the report.
+    let host: StepHost
     /// The owner of a live run, which lasts as long.
     private let owner: AnyObject?
-    /// The sources and the report that the program knows.
-    package var host = StepHost()
 
     /// Creates an opened trace or run document.
     package init(
       _ steps: any SteppingSource, path: String?, name: String, golden: Lockstep? = nil,
-      owner: AnyObject? = nil
+      host: StepHost = StepHost(), owner: AnyObject? = nil
     ) {
       self.steps = steps
       self.golden = golden
+      self.host = host
       self.owner = owner
       self.path = path
       self.name = name
@@ -52,15 +53,14 @@ package final class Debuggee {
     self.launch = launch
     self.lockstep = lockstep
     stepper = Stepper(source.steps)
-    console = StepSession(stepper, against: lockstep)
-    console.host = source.host
+    console = StepSession(stepper, against: lockstep, host: source.host)
   }
 
   /// Whether values can be changed, which is possible only in a run document.
   var isLive: Bool { source.path == nil }
 
   /// The number by which the client requests the recorded text; 0 if it reads the file.
-  var reference: Int { source.path == nil ? 1 : 0 }
+  var reference: Int { isLive ? 1 : 0 }
 
   /// The names that expressions can use.
   var names: ExpressionNames { lists.names }
@@ -97,8 +97,7 @@ package final class Debuggee {
   /// Returns the text of the trace, or of the known part of a run that the user has interrupted.
   func text() throws -> String {
     let steps = source.steps
-    let trace = try steps.isComplete ? steps.wholeTrace() : steps.known.trace
-    return String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
+    return try (steps.isComplete ? steps.wholeTrace() : steps.known.trace).text
   }
 
   /// The lines of the text that are records or frames.
@@ -173,7 +172,8 @@ extension Debuggee {
     func variable(_ name: String, _ value: String, _ before: String) -> Variable {
       Variable(name: name, value: value, expression: name, former: value == before ? nil : before)
     }
-    let record = stepper.isAtBeginning ? "none" : stepper.text(ofLineAfter: stepper.place)
+    let record =
+      stepper.isAtBeginning ? "none" : stepper.known.trace.text(ofLineBefore: stepper.place)
     return [
       variable("frame", "\(moment.frame)", "\(former.frame)"),
       variable("tick", "\(moment.tick)", "\(former.tick)"),

@@ -15,8 +15,6 @@ package final class DebuggedRehearsal {
   private var golden: Lockstep?
   private lazy var host = StepHost(of: test)
   private var session: StepSession?
-  /// The name of the mark at the place where the program has stopped.
-  private static let presentMark = "present"
   /// The place of the recorder when the session was created.
   private var present = TracePlace.start
 
@@ -59,10 +57,9 @@ package final class DebuggedRehearsal {
       problems.removeLast()  // the title
     }
     let session = StepSession(
-      Stepper(source, countingLinesOf: golden?.known.trace), against: golden)
-    session.host = host
+      Stepper(source, countingLinesOf: golden?.known.trace), against: golden, host: host)
     if let former = self.session { session.resume(former) }
-    session.marks[DebuggedRehearsal.presentMark] = source.known.trace.endPlace
+    session.marks[StepSession.presentMark] = source.known.trace.endPlace
     // The place is known, and this source can follow to any known place.
     try? session.stepper.move(to: source.known.trace.endPlace)
     self.session = session

@@ -99,9 +99,8 @@ final class RehearsalSteps: @unchecked Sendable {
     let run = try rehearsal.step(movement, title: title) { [self, heading] source in
       if let editor { return debug(source, golden, host, editor, heading) }
       let stepper = Stepper(source, countingLinesOf: golden?.known.trace)
-      let session = StepSession(stepper, against: golden)
+      let session = StepSession(stepper, against: golden, host: host)
       session.heading = heading
-      session.host = host
       isOver = session.run(isScreen: isScreen, script, unread: &unread)
     }
     guard let run else { preconditionFailure("a run that is played on comes to its end") }

@@ -10,9 +10,8 @@ package struct RehearsalStudio: DebugStudio {
   /// Creates the service for a rehearsal and its golden.
   package init(_ source: LiveSource, _ golden: Lockstep?, _ host: StepHost = StepHost()) {
     let name = PathText.name(String(source.title.prefix { $0 != "," }))
-    var debugged = Debuggee.Source(source, path: nil, name: name + ".mtrace", golden: golden)
-    debugged.host = host
-    rehearsal = debugged
+    rehearsal = Debuggee.Source(
+      source, path: nil, name: name + ".mtrace", golden: golden, host: host)
   }
 
   package func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
@@ -26,8 +25,6 @@ package struct RehearsalStudio: DebugStudio {
       throw Diagnostics(Diagnostic(file: path, message: "\(error)"))
     }
   }
-
-  package func isSame(_ path: String, _ other: String) -> Bool { path == other }
 
   /// Lets an editor debug the rehearsal until it disconnects.
   func serve(_ connection: LocalSocket) {

@@ -4,7 +4,7 @@ import DopesheetText
 import DopesheetTrace
 
 /// A frame in which something begins to differ from the golden, or a row of the sheet that differs.
-struct StepDifference: Equatable {
+struct StepDifference {
   /// The place of its first record that differs, or the end of the frame.
   var place: TracePlace
   /// The sentences about the frame: rows of the sheet, causes, then single events and tracks.
@@ -130,14 +130,14 @@ extension StepSession {
     guard let value = try found(other()).firstValue else {
       return ["no value of the shared tracks differs"]
     }
-    return ["first differing value: \(value.words)"] + (try moved(to: value.place))
+    return [value.words] + (try moved(to: value.place))
   }
 
   /// The sentence about the first value that differs; `nil` if the first difference is that value.
   package func firstValueLine() throws(SteppingError) -> String? {
     let found = try found(other())
     guard let value = found.firstValue, value.place != found.first?.place else { return nil }
-    return "first differing value: \(value.words)"
+    return value.words
   }
 
   /// Returns the first exact difference from the golden; `nil` for equal traces. A live run goes to its end for this.
@@ -173,9 +173,7 @@ extension StepSession {
       if let words, !difference.words.contains(words) { difference.words.append(words) }
       list[place.frame] = difference
     }
-    for row in rows(diff, lockstep) {
-      add(row.begin, row.words)
-    }
+    for row in rows(diff, lockstep) { add(row.begin, row.words) }
     for cause in explanation.causes { add(stepper.place(at: cause.place), cause.title()) }
     for event in explanation.events {
       if let record = event.actual {

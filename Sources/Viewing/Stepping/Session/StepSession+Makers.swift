@@ -76,9 +76,8 @@ extension TraceMoment {
       let detail = trace.detail(ofRecord: index)
       let isTurn = kind == .callback && TraceMoment.turns.contains(detail.word)
       guard kind == .state || isTurn else { continue }
-      let frame = max(0, trace.frame(ofRecord: index))
-      let ofFrame = trace.frames.isEmpty ? 0 : trace.seconds(ofFrame: frame)
-      let time = trace.record(at: index).ownTime ?? ofFrame
+      let time =
+        trace.record(at: index).ownTime ?? TraceMoment(known, records: index + 1).seconds
       if isTurn || detail.next == MotionState.moving.rawValue {
         if let end { moved += end - time }
         end = nil

@@ -11,7 +11,8 @@ extension StepSession {
   /// Returns the line of the trace before a place, with its number and a mark at the cursor.
   func row(at place: TracePlace) -> String {
     let mark = place == stepper.place ? ">" : " "
-    return "\(mark) \(stepper.headerLines + place.lines)  \(stepper.text(ofLineAfter: place))"
+    return
+      "\(mark) \(stepper.headerLines + place.lines)  \(stepper.known.trace.text(ofLineBefore: place))"
   }
 
   /// Returns the places after `count` lines around a place, `above` of them before it where possible.
@@ -24,13 +25,16 @@ extension StepSession {
     return (first...(overflow ? last : min(last, end))).map { trace.place(afterLines: $0) }
   }
 
+  /// The name of the mark at the last record so far.
+  static let presentMark = "present"
+
   func mark(_ name: String) -> [String] {
     marks[name] = stepper.place
     return ["mark \(name): \(whereLine)"]
   }
 
   func jump(_ name: String) throws(SteppingError) -> [String] {
-    let isPresent = name == "present" && !stepper.source.isComplete
+    let isPresent = name == StepSession.presentMark && !stepper.source.isComplete
     guard let place = marks[name] ?? (isPresent ? stepper.known.trace.endPlace : nil) else {
       let hint = suggestion(for: name, in: marks.keys.sorted()).map { " (\($0))" } ?? ""
       throw .unknown("unknown mark \(name)\(hint)")
@@ -80,12 +84,12 @@ extension StepSession {
     guard lockstep.moment(atEndOf: moment.frame, of: moment.known.trace) != nil else {
       return ["\(lockstep.title) has no frame at this time"]
     }
-    let names = lockstep.tracksWithOtherValues(at: moment)
-    if names.isEmpty { return ["no track differs here"] }
-    return names.map { name in
-      "  \(name)  - \(StepSession.text(lockstep.value(of: name, at: moment) ?? nil))"
-        + "  + \(StepSession.text(moment.value(of: name)))"
+    let lines = allTracks.compactMap { name -> String? in
+      let (golden, run) = (lockstep.value(of: name, at: moment) ?? nil, moment.value(of: name))
+      if golden == run { return nil }
+      return "  \(name)  - \(StepSession.text(golden))  + \(StepSession.text(run))"
     }
+    return lines.isEmpty ? ["no track differs here"] : lines
   }
 
   func other() throws(SteppingError) -> Lockstep {

@@ -12,7 +12,7 @@ package final class StepSession {
   /// Lines that the session prints before anything else.
   package var heading: [String] = []
   /// The sources and the report that the program knows.
-  package var host = StepHost()
+  package var host: StepHost
   /// The patterns of the watched tracks.
   package internal(set) var watches: [Glob] = []
   /// The breakpoints that wait for something which the run did not have when they were set.
@@ -39,9 +39,12 @@ package final class StepSession {
   }
 
   /// Creates a session. The second trace compares with the stepper's source from now on.
-  package init(_ stepper: Stepper, against lockstep: Lockstep? = nil) {
+  package init(
+    _ stepper: Stepper, against lockstep: Lockstep? = nil, host: StepHost = StepHost()
+  ) {
     self.stepper = stepper
     self.lockstep = lockstep
+    self.host = host
     lockstep?.source = stepper.source
   }
 
@@ -148,10 +151,10 @@ package final class StepSession {
   }
 
   /// The error that ended the run early, with its place and what to do.
-  package var failureLines: [String] {
-    stepper.source.failure.map { "the run failed: \($0)".split(separator: "\n").map(String.init) }
-      ?? []
-  }
+  var failure: String? { stepper.source.failure.map { "the run failed: \($0)" } }
+
+  /// The lines of ``failure``.
+  var failureLines: [String] { failure?.split(separator: "\n").map(String.init) ?? [] }
 
   /// Returns the answer to a move: why it ended, where the cursor is, and which watched tracks changed.
   ///

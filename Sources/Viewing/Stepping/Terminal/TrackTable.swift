@@ -11,9 +11,15 @@ struct TrackTable {
     _ session: StepSession, _ tracks: [String], selection: Int, on canvas: inout Canvas, x: Int,
     y: Int, width: Int, height: Int
   ) {
+    let states = session.stateLines(withLines: false)
+    func drawStates(y: Int, height: Int) {
+      for (row, line) in states.prefix(max(0, height)).enumerated() {
+        canvas.put(line, x: x, y: y + row, width: width)
+      }
+    }
     guard !tracks.isEmpty else {
       canvas.put("no tracks", x: x, y: y, width: width, .faint)
-      return drawStates(session, &canvas, x: x, y: y + 2, width: width, height: height - 2)
+      return drawStates(y: y + 2, height: height - 2)
     }
     let head = session.lockstep == nil ? 0 : 1
     let space = height - head
@@ -25,21 +31,19 @@ struct TrackTable {
     if head == 1 { drawHead(session, columns, &canvas, x: x + 2, y: y) }
     for (row, track) in shown.enumerated() {
       let isSelected = first + row == selection
-      canvas.put(
-        names[row], x: x + 2, y: y + head + row, isSelected ? .bold : .plain)
+      canvas.put(names[row], x: x + 2, y: y + head + row, isSelected ? .bold : .plain)
       drawValues(session, track, isSelected, columns, &canvas, x: x, y: y + head + row)
       drawCurve(session, track, columns, &canvas, x: x + width - columns.curve, y: y + head + row)
     }
     var used = head + shown.count + 1
-    let states = session.stateLines(withLines: false).count
-    let chart = max(min(4, height - used), height - used - states - 1)
+    let chart = max(min(4, height - used), height - used - states.count - 1)
     if chart > 3, session.stepper.known.trace.frames.count > 1 {
       drawChart(
         session, tracks[selection], columns, &canvas, x: x + 2, y: y + used, width: width - 2,
         height: chart)
       used += chart + 1
     }
-    drawStates(session, &canvas, x: x, y: y + used, width: width, height: height - used)
+    drawStates(y: y + used, height: height - used)
   }
 
   /// Draws the titles of the columns.
@@ -105,21 +109,11 @@ struct TrackTable {
     let known = session.stepper.known
     let row = curves.row(ofTrack: track, known, session.lockstep, atMost: columns.curve)
     let names = session.lockstep == nil ? "" : "  ● run  ○ golden"
-    let title = canvas.put(
-      track, x: x, y: y, width: max(8, width - names.count), .bold)
+    let title = canvas.put(track, x: x, y: y, width: max(8, width - names.count), .bold)
     canvas.put(names, x: x + title, y: y, width: max(0, width - title), .faint)
     row.chart.draw(
       on: &canvas, x: x, y: y + 1, width: width, height: height - 1,
       cursor: max(0, session.stepper.place.frame))
-  }
-
-  /// Draws the states of the sources.
-  private func drawStates(
-    _ session: StepSession, _ canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
-  ) {
-    for (row, line) in session.stateLines(withLines: false).prefix(max(0, height)).enumerated() {
-      canvas.put(line, x: x, y: y + row, width: width)
-    }
   }
 }
 

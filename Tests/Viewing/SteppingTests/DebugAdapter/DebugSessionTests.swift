@@ -22,9 +22,8 @@ struct DebugSessionTests {
     ])
   func failedLaunch(argument: String, opened: Int) throws {
     let studio = Owners()
-    let session = DebugSession(studio: studio) { _ in }
-    session.take(request(1, "initialize"))
-    session.take(request(2, "launch", "{\"program\": \"card.run.json\", \(argument)}"))
+    let editor = try Editor(studio, launch: nil)
+    _ = try editor.refusal("launch", "{\"program\": \"card.run.json\", \(argument)}")
     expectEqual(studio.opened, opened)
     #expect(studio.owner == nil)
   }
@@ -46,8 +45,6 @@ struct DebugSessionTests {
     func trace(at path: String) throws(Diagnostics) -> Trace {
       throw Diagnostics(Diagnostic(file: path, message: "there is no such file"))
     }
-
-    func isSame(_ path: String, _ other: String) -> Bool { path == other }
   }
 
   @Test(

@@ -21,11 +21,16 @@ final class Editor {
   private var messages: [JSONValue] = []
 
   /// Begins a session and launches a trace, by default `card.mtrace`.
-  init(
+  convenience init(
     _ files: [String: Trace], launch: String? = "{\"program\": \"card.mtrace\"}",
     traits: String = "{}"
   ) throws {
-    session = DebugSession(studio: Files(files: files)) { [unowned self] text in
+    try self.init(Files(files: files), launch: launch, traits: traits)
+  }
+
+  /// Begins a session with a service.
+  init(_ studio: any DebugStudio, launch: String?, traits: String = "{}") throws {
+    session = DebugSession(studio: studio) { [unowned self] text in
       messages.append(try! JSONReader.read(Array(text.utf8)))
     }
     try ask("initialize", traits)
@@ -60,11 +65,13 @@ final class Editor {
   /// Sends a request that may succeed or not, but must be answered.
   func send(_ command: String, _ arguments: String) throws { _ = try answer(command, arguments) }
 
-  /// The line of the present position.
-  func line() throws -> Int {
-    let frame = try ask("stackTrace", "{\"threadId\": 1}")?["stackFrames"]?.elements.first
-    return Int(try #require(frame?["line"]?.number))
+  /// The first frame of the stack.
+  func frame() throws -> JSONValue {
+    try #require(try ask("stackTrace", #"{"threadId": 1}"#)?["stackFrames"]?.elements.first)
   }
+
+  /// The line of the present position.
+  func line() throws -> Int { Int(try #require(try frame()["line"]?.number)) }
 
   private func answer(_ command: String, _ arguments: String) throws -> JSONValue {
     sequence += 1
@@ -90,6 +97,4 @@ private struct Files: DebugStudio {
     }
     return trace
   }
-
-  func isSame(_ path: String, _ other: String) -> Bool { path == other }
 }

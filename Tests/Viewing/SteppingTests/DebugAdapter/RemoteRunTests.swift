@@ -108,8 +108,6 @@ struct RemoteRunTests {
 
     func trace(at path: String) throws(Diagnostics) -> Trace { trace }
 
-    func isSame(_ path: String, _ other: String) -> Bool { path == other }
-
     func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun {
       guard tests.filter == "CardTests" else {
         throw Diagnostics(Diagnostic(message: "no test matches \(tests.filter)"))

@@ -32,11 +32,7 @@ struct LiveGoldenTests {
   }
 
   private func golden(_ rehearsal: Rehearsal, _ name: String) throws -> String {
-    try folder.write(
-      String(
-        decoding: TraceWriter.text(of: rehearsal.runUntilSettled(within: limit).trace),
-        as: UTF8.self),
-      to: name)
+    try folder.write(rehearsal.runUntilSettled(within: limit).trace.text, to: name)
   }
 
   private func found(_ goldens: [String], _ run: Rehearsal) -> (Lockstep?, [String]) {
@@ -45,6 +41,18 @@ struct LiveGoldenTests {
       try run.runUntilSettled(within: limit).trace
     }
     return (golden, lines)
+  }
+
+  /// Steps through a rehearsal beside a golden, if there is one.
+  private func step(
+    _ run: Rehearsal, beside golden: String? = nil, _ body: @escaping (StepSession) throws -> Void
+  ) throws {
+    nonisolated(unsafe) let (golden, body) = (golden.flatMap { found([$0], run).0 }, body)
+    nonisolated(unsafe) var result = Result<Void, any Error>.success(())
+    _ = try run.step(run.settling(within: limit)) { source in
+      result = Result { try body(StepSession(Stepper(source), against: golden)) }
+    }
+    try result.get()
   }
 
   @Test("Of several goldens, the one with the most records of the run counts")
@@ -89,12 +97,7 @@ struct LiveGoldenTests {
     arguments: [("badge", nil), (nil, "badge"), ("badge", "lamp")] as [(String?, String?)])
   func sides(extra: String?, other: String?) throws {
     let path = try golden(rehearsal(to: 0.5, extra: other), "a.mtrace")
-    let lockstep = try #require(found([path], rehearsal()).0)
-    nonisolated(unsafe) let golden = lockstep
-    nonisolated(unsafe) var failure: (any Error)?
-    let run = rehearsal(extra: extra)
-    _ = try run.step(run.settling(within: limit)) { source in
-      let session = StepSession(Stepper(source), against: golden)
+    try step(rehearsal(extra: extra), beside: path) { session in
       var view = ScreenView()
       var isBeside = false
       repeat {
@@ -109,19 +112,15 @@ struct LiveGoldenTests {
       _ = session.perform("g start")
       for command in ["]", "]", "[", "d", "v", "i"] {
         let reply = session.perform(command)
-        if reply.isRefused { failure = SteppingError.failed(reply.lines[0]) }
+        #expect(!reply.isRefused, "\(reply.lines)")
       }
     }
-    if let failure { throw failure }
   }
 
   @Test("What the last frame has not written so far is no difference")
   func openFrame() throws {
     let path = try golden(rehearsal(extra: "badge"), "a.mtrace")
-    nonisolated(unsafe) let golden = found([path], rehearsal()).0
-    let run = rehearsal(extra: "badge")
-    _ = try run.step(run.settling(within: limit)) { source in
-      let session = StepSession(Stepper(source), against: golden)
+    try step(rehearsal(extra: "badge"), beside: path) { session in
       var view = ScreenView()
       repeat {
         expectEqual(session.perform("x").lines, ["no track differs here"], session.whereLine)
@@ -132,40 +131,38 @@ struct LiveGoldenTests {
     }
   }
 
+  /// Returns answers of a native debugger at the begin and in the middle of a run, for which it calls no closure.
+  private func answers(
+    _ goldens: [String], to end: Double = 0
+  ) throws -> (first: [String], last: [String]) {
+    nonisolated(unsafe) var answers: (first: [String], last: [String]) = ([], [])
+    _ = try Rehearsal(.hz(60)) { stage in
+      let view = DebuggedRehearsal("card", stage.recorder, of: Case(goldens: goldens)) {
+        Issue.record("a closure is called")
+        return .failure(CancellationError())
+      }
+      let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
+      stage.play(Motion(card, .alpha(to: end), duration: 0.1).named("card.fade"))
+      answers.first = view.answer("")
+      stage.at(.seconds(0.05)) { answers.last = view.answer("g 2") + view.answer("x") }
+    }.runUntilSettled(within: limit)
+    return answers
+  }
+
   @Test("A native debugger in the middle of a run has the golden beside it")
   func debugger() throws {
     let path = try golden(rehearsal(to: 0.5), "a.mtrace")
-    nonisolated(unsafe) var answer: [String] = []
-    _ = try Rehearsal(.hz(60)) { stage in
-      let view = DebuggedRehearsal("card", stage.recorder, of: Case(goldens: [path])) {
-        .failure(CancellationError())
-      }
-      let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
-      stage.play(Motion(card, .alpha(to: 0), duration: 0.1).named("card.fade"))
-      stage.at(.seconds(0.05)) { answer = view.answer("g 2") + view.answer("x") }
-    }.runUntilSettled(within: limit)
-    expectEqual(answer.last, "  card.alpha  - 0.8333333333333334  + 0.6666666666666667")
+    expectEqual(
+      try answers([path]).last.last, "  card.alpha  - 0.8333333333333334  + 0.6666666666666667")
   }
 
   @Test("A native debugger chooses among goldens by the records so far, and calls no closure")
   func debuggerWithSeveral() throws {
     let paths = [try golden(rehearsal(), "a.mtrace"), try golden(rehearsal(to: 0.5), "b.mtrace")]
-    nonisolated(unsafe) var answer: [String] = []
-    nonisolated(unsafe) var calls = 0
-    _ = try Rehearsal(.hz(60)) { stage in
-      let view = DebuggedRehearsal("card", stage.recorder, of: Case(goldens: paths)) {
-        calls += 1
-        return .failure(CancellationError())
-      }
-      let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
-      stage.play(Motion(card, .alpha(to: 0.5), duration: 0.1).named("card.fade"))
-      let first = view.answer("")[0]
-      stage.at(.seconds(0.05)) { answer = [first] + view.answer("g 2") + view.answer("x") }
-    }.runUntilSettled(within: limit)
+    let (first, last) = try answers(paths, to: 0.5)
     expectEqual(
-      answer.first, "which of 2 goldens is meant is unknown: none is most like the run")
-    expectEqual(answer.last, "no track differs here")
-    expectEqual(calls, 0)
+      first.first, "which of 2 goldens is meant is unknown: none is most like the run")
+    expectEqual(last.last, "no track differs here")
   }
 
   @Test("A curve marks what the run lacks once the frame is whole, although no record follows")
@@ -180,10 +177,7 @@ struct LiveGoldenTests {
       }
     }
     let path = try golden(rehearsal(true), "a.mtrace")
-    nonisolated(unsafe) let golden = found([path], rehearsal(false)).0
-    let run = rehearsal(false)
-    _ = try run.step(run.settling(within: limit)) { source in
-      let session = StepSession(Stepper(source), against: golden)
+    try step(rehearsal(false), beside: path) { session in
       var view = ScreenView()
       func rows(_ view: inout ScreenView) -> [String] {
         let canvas = view.draw(session, width: 120, height: 24)
@@ -207,50 +201,39 @@ struct LiveGoldenTests {
     }
   }
 
+  /// Lets an editor debug a rehearsal.
+  private func edit(
+    _ run: Rehearsal, beside golden: String? = nil, isInterrupted: Bool = false,
+    _ body: @escaping (Editor) throws -> Void
+  ) throws {
+    nonisolated(unsafe) let (golden, body) = (golden.flatMap { found([$0], run).0 }, body)
+    nonisolated(unsafe) var result = Result<Void, any Error>.success(())
+    // The editor has shown the error of the run.
+    _ = try? run.step(run.settling(within: limit), title: "T/A.swift:7, A/b()") { source in
+      result = Result {
+        let editor = try Editor(RehearsalStudio(source, golden), launch: nil)
+        editor.session.isInterrupted = { isInterrupted }
+        try editor.ask("launch")
+        try editor.ask("configurationDone")
+        try body(editor)
+      }
+    }
+    try result.get()
+  }
+
   @Test("An editor stops a live test on entry at the first record that differs from its golden")
   func editor() throws {
     let path = try golden(rehearsal(to: 0.5), "a.mtrace")
-    nonisolated(unsafe) let golden = found([path], rehearsal()).0
-    nonisolated(unsafe) var messages: [JSONValue] = []
-    let run = rehearsal()
-    _ = try run.step(run.settling(within: limit), title: "T/A.swift:7, A/b()") { source in
-      let session = DebugSession(studio: RehearsalStudio(source, golden)) {
-        messages.append(try! JSONReader.read(Array($0.utf8)))
-      }
-      for (index, command) in ["initialize", "launch", "configurationDone", "stackTrace"]
-        .enumerated()
-      {
-        session.take(request(index + 1, command, "{\"threadId\": 1}"))
-      }
-      session.take(request(5, "scopes", "{\"frameId\": 1}"))
+    try edit(rehearsal(), beside: path) { editor in
+      expectEqual(
+        editor.events("stopped").first?["description"]?.text,
+        "≠ card.alpha: same curve, ends at 0 instead of 0.5  (here: difference 2 of 2)")
+      let frame = try editor.frame()
+      expectEqual(frame["name"]?.text, "frame 1: card.alpha 0.8333333333333334")
+      expectEqual(frame["source"]?["name"]?.text, "A.swift:7.mtrace")
+      let scopes = try editor.ask("scopes", #"{"frameId": 1}"#)?["scopes"]?.elements
+      #expect(scopes?.contains { $0["name"]?.text == "Golden" } ?? false)
     }
-    let stop = messages.first { $0["event"]?.text == "stopped" }?["body"]
-    expectEqual(
-      stop?["description"]?.text,
-      "≠ card.alpha: same curve, ends at 0 instead of 0.5  (here: difference 2 of 2)")
-    let frames = messages.compactMap { $0["body"]?["stackFrames"]?.elements.first }
-    expectEqual(frames.first?["name"]?.text, "frame 1: card.alpha 0.8333333333333334")
-    expectEqual(frames.first?["source"]?["name"]?.text, "A.swift:7.mtrace")
-    let scopes = messages.compactMap { $0["body"]?["scopes"]?.elements.map { $0["name"]?.text } }
-    #expect(scopes.first?.contains("Golden") ?? false)
-  }
-
-  /// Lets an editor debug a rehearsal, and returns the messages.
-  private func messages(
-    _ run: Rehearsal, isInterrupted: Bool = false, _ requests: [(String, String)]
-  ) throws -> [JSONValue] {
-    nonisolated(unsafe) var messages: [JSONValue] = []
-    let first = [("initialize", "{}"), ("launch", "{}"), ("configurationDone", "{}")]
-    _ = try? run.step(run.settling(within: limit), title: "T/A.swift:7, A/b()") { source in
-      let session = DebugSession(studio: RehearsalStudio(source, nil)) {
-        messages.append(try! JSONReader.read(Array($0.utf8)))
-      }
-      session.isInterrupted = { isInterrupted }
-      for (index, (command, arguments)) in (first + requests).enumerated() {
-        session.take(request(index + 1, command, arguments))
-      }
-    }
-    return messages
   }
 
   @Test("An editor learns that a rehearsal was another when it ran again for a change")
@@ -262,19 +245,15 @@ struct LiveGoldenTests {
       let duration = calls == 1 ? 0.5 : 0.1
       stage.play(Motion(card, .alpha(to: 0), duration: duration).named("fade"))
     }
-    let messages = try messages(
-      run,
-      [
-        ("evaluate", #"{"expression": "g 20", "context": "repl"}"#),
-        ("setExpression", #"{"expression": "card.alpha", "value": "0.5"}"#),
-        ("stackTrace", #"{"threadId": 1}"#),
-      ])
-    let answers = messages.filter { $0["type"]?.text == "response" }
-    expectEqual(answers[4]["success"]?.flag, false)
-    expectEqual(answers[4]["message"]?.text?.hasPrefix("not deterministic: "), true)
-    #expect(messages.contains { $0["event"]?.text == "loadedSource" })
-    let frame = answers[5]["body"]?["stackFrames"]?.elements.first?["name"]?.text
-    expectEqual(frame?.hasPrefix("frame 6: "), true, frame ?? "")
+    try edit(run) { editor in
+      try editor.ask("evaluate", #"{"expression": "g 20", "context": "repl"}"#)
+      let reason = try editor.refusal(
+        "setExpression", #"{"expression": "card.alpha", "value": "0.5"}"#)
+      #expect(reason.hasPrefix("not deterministic: "), "\(reason)")
+      #expect(!editor.events("loadedSource").isEmpty)
+      let frame = try editor.frame()["name"]?.text ?? ""
+      #expect(frame.hasPrefix("frame 6: "), "\(frame)")
+    }
   }
 
   @Test("An editor says at the entry that a run failed, and where")
@@ -282,31 +261,28 @@ struct LiveGoldenTests {
     let endless = Rehearsal(.hz(60)) { stage in
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 5).named("fade"))
     }
-    let messages = try messages(endless, [])
-    let stop = messages.first { $0["event"]?.text == "stopped" }?["body"]
-    expectEqual(stop?["text"]?.text?.hasPrefix("the run failed: "), true)
-    #expect(stop?["text"]?.text?.contains("fade (moving)") ?? false)
+    try edit(endless) { editor in
+      let text = editor.events("stopped").first?["text"]?.text ?? ""
+      #expect(text.hasPrefix("the run failed: ") && text.contains("fade (moving)"), "\(text)")
+    }
   }
 
   @Test("An editor that interrupts a run debugs the part that is known")
   func interrupted() throws {
-    let messages = try messages(
-      rehearsal(extra: "badge"), isInterrupted: true,
-      [("source", #"{"sourceReference": 1}"#), ("stepOut", "{}"), ("stackTrace", "{}")])
-    let answers = messages.filter { $0["type"]?.text == "response" }
-    #expect(answers.allSatisfy { $0["success"]?.flag == true }, "\(answers)")
-    #expect(answers[3]["body"]?["content"]?.text?.contains("\n@0\n") ?? false)
+    try edit(rehearsal(extra: "badge"), isInterrupted: true) { editor in
+      let text = try editor.ask("source", #"{"sourceReference": 1}"#)?["content"]?.text
+      #expect(text?.contains("\n@0\n") ?? false)
+      try editor.ask("stepOut")
+      try editor.ask("stackTrace", #"{"threadId": 1}"#)
+    }
   }
 
   @Test("The present of a live test is its last record so far")
   func present() throws {
-    let run = rehearsal()
-    nonisolated(unsafe) var lines: [[String]] = []
-    _ = try run.step(run.settling(within: limit)) { source in
-      let session = StepSession(Stepper(source))
-      lines = ["n 3", "p", "' present", "g end", "' present"].map { session.perform($0).lines }
+    try step(rehearsal()) { session in
+      let lines = ["n 3", "p", "' present", "g end", "' present"].map { session.perform($0).lines }
+      expectEqual(lines[2], lines[0])
+      expectEqual(lines[4], ["unknown mark present"])
     }
-    expectEqual(lines[2], lines[0])
-    expectEqual(lines[4], ["unknown mark present"])
   }
 }

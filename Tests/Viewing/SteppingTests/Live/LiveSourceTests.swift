@@ -42,13 +42,13 @@ struct LiveSourceTests {
     let run = try step(rehearsal()) { stepper in
       var texts: [String] = []
       while try stepper.moveLines(by: 1) == .arrived {
-        texts.append(stepper.text(ofLineAfter: stepper.place))
+        texts.append(stepper.known.trace.text(ofLineBefore: stepper.place))
       }
       #expect(stepper.isAtEnd)
       expectEqual(texts, trace.bodyLines)
       for number in stride(from: texts.count - 1, to: 0, by: -7) {
         _ = try stepper.move(to: stepper.known.trace.place(afterLines: number))
-        expectEqual(stepper.text(ofLineAfter: stepper.place), texts[number - 1])
+        expectEqual(stepper.known.trace.text(ofLineBefore: stepper.place), texts[number - 1])
       }
       try expectEqual(stepper.source.wholeTrace(), trace)
     }
@@ -149,7 +149,7 @@ struct LiveSourceTests {
       let place = stepper.place
       try stepper.source.set("card.position.y", to: .f64(7), at: place)
       try expectEqual(stepper.moveLines(by: 1), .arrived)
-      expectEqual(stepper.text(ofLineAfter: stepper.place), "< card set position.y=7")
+      expectEqual(stepper.known.trace.text(ofLineBefore: stepper.place), "< card set position.y=7")
       _ = try stepper.move(toFrame: 8)
       let value = stepper.moment.value(of: "card.position.y")
       _ = try stepper.move(toFrame: 1)
@@ -286,9 +286,7 @@ struct LiveSourceTests {
 extension Trace {
   /// The lines of the text between `begin` and the footer.
   fileprivate var bodyLines: [String] {
-    let lines =
-      text
-      .split(separator: "\n").map(String.init)
+    let lines = text.split(separator: "\n").map(String.init)
     return Array(lines[headerLines..<lines.count - 1])
   }
 }

@@ -30,8 +30,7 @@ struct LineNumberTests {
 
   /// Returns the lines of a trace's file.
   private static func lines(_ trace: Trace) -> [Substring] {
-    String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    trace.text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   /// Returns the numbers behind the word `line`, and what follows.

@@ -10,9 +10,11 @@ struct StepDifferencesTests {
   private func session(_ run: [Double], _ golden: [Double] = [0, 1, 2, 3, 4, 5, 6, 7])
     -> StepSession
   {
-    StepSession(
-      Stepper(TraceSource(trace(run), title: "run")), against: Lockstep(trace(golden), title: "old")
-    )
+    session(trace(run), trace(golden))
+  }
+
+  private func session(_ run: Trace, _ golden: Trace) -> StepSession {
+    StepSession(Stepper(TraceSource(run, title: "run")), against: Lockstep(golden, title: "old"))
   }
 
   @Test func `the keys and words for differences go forward and back, with the sentence`() {
@@ -56,8 +58,7 @@ struct StepDifferencesTests {
       Array((lines.joined(separator: "\n") + "\n").utf8), options: .init(digest: .ignored))
     #expect(
       !TraceDiff(golden: golden, actual: run).rowDifferences(ofTracks: ["card.alpha"]).isEmpty)
-    let session = StepSession(
-      Stepper(TraceSource(run, title: "run")), against: Lockstep(golden, title: "old"))
+    let session = self.session(run, golden)
     let reply = session.perform("]").lines
     #expect(
       reply[0].hasPrefix("difference 1 of 1: card.alpha: another value at frame 5 "), "\(reply)")
@@ -75,8 +76,7 @@ struct StepDifferencesTests {
       }
       return builder.finish(clock: ClockRate(60)!)
     }
-    let session = StepSession(
-      Stepper(TraceSource(trace(4), title: "run")), against: Lockstep(trace(2), title: "old"))
+    let session = self.session(trace(4), trace(2))
     let first = session.perform("d").lines
     #expect(first[0].hasSuffix("configuration of fade"), "\(first)")
     let value = "first differing value: frame 1 (t = 0.0167 s), x 0.5 → 0.25"
@@ -108,8 +108,7 @@ struct StepDifferencesTests {
       }
       return builder.finish(clock: ClockRate(60)!)
     }
-    let session = StepSession(
-      Stepper(TraceSource(trace(2), title: "run")), against: Lockstep(trace(1), title: "old"))
+    let session = self.session(trace(2), trace(1))
     #expect(session.perform("D").lines[1].hasSuffix("  b 2"))
   }
 
@@ -129,8 +128,7 @@ struct StepDifferencesTests {
     let (golden, run) = (trace("cell", to: 1), trace("item", to: 2))
     let explanation = TraceDiff(golden: golden, actual: run).explanation
     #expect(explanation.renames.count >= 300 && explanation.skippedTracks > 0)
-    let session = StepSession(
-      Stepper(TraceSource(run, title: "run")), against: Lockstep(golden, title: "old"))
+    let session = self.session(run, golden)
     #expect(session.opening[0].hasPrefix("≠ "), "\(session.opening)")
     expectEqual(session.perform("D").lines, ["no value of the shared tracks differs"])
   }
@@ -146,8 +144,7 @@ struct StepDifferencesTests {
     let (golden, run) = (try trace(0.5), try trace(0.25))
     let rows = TraceDiff(golden: golden, actual: run).rowDifferences(ofTracks: ["card.alpha"])
     try #require(!rows.isEmpty)
-    let session = StepSession(
-      Stepper(TraceSource(run, title: "run")), against: Lockstep(golden, title: "old"))
+    let session = self.session(run, golden)
     var lines: [String] = []
     while let line = session.perform("]").lines.first, line.hasPrefix("difference ") {
       lines.append(line)
@@ -164,8 +161,7 @@ struct StepDifferencesTests {
       for frame in 0..<6_000 { builder.beginFrame(tick: Int64(frame)) }
       return builder.finish(clock: ClockRate(60)!)
     }
-    let session = StepSession(
-      Stepper(TraceSource(trace(2), title: "run")), against: Lockstep(trace(1), title: "old"))
+    let session = self.session(trace(2), trace(1))
     _ = session.perform("g end")
     expectEqual(
       session.perform("]").lines,

@@ -96,20 +96,10 @@ struct MakersTests {
   @Test("An editor opens the line of a running motion")
   func stack() throws {
     let session = try session()
-    var source = Debuggee.Source(
-      session.stepper.source, path: "/t/card.mtrace", name: "card.mtrace")
-    source.host = session.host
-    var messages: [JSONValue] = []
-    let adapter = DebugSession(studio: One(source: source)) {
-      messages.append(try! JSONReader.read(Array($0.utf8)))
-    }
-    for (index, (command, arguments)) in [
-      ("initialize", "{}"), ("launch", "{\"program\": \"a\", \"at\": 3}"),
-      ("stackTrace", "{\"threadId\": 1}"),
-    ].enumerated() {
-      adapter.take(request(index + 1, command, arguments))
-    }
-    let frames = messages.last?["body"]?["stackFrames"]?.elements ?? []
+    let source = Debuggee.Source(
+      session.stepper.source, path: "/t/card.mtrace", name: "card.mtrace", host: session.host)
+    let editor = try Editor(One(source: source), launch: #"{"program": "a", "at": 3}"#)
+    let frames = try editor.ask("stackTrace", #"{"threadId": 1}"#)?["stackFrames"]?.elements ?? []
     expectEqual(frames.map { $0["source"]?["path"]?.text }, ["/t/card.mtrace", "/p/Basket.swift"])
     expectEqual(frames.last?["source"]?["name"]?.text, "Basket.swift")
     expectEqual(frames.last?["line"]?.number, 24)
@@ -119,7 +109,6 @@ struct MakersTests {
     let source: Debuggee.Source
     func open(_ program: String) throws(Diagnostics) -> Debuggee.Source { source }
     func trace(at path: String) throws(Diagnostics) -> Trace { source.steps.known.trace }
-    func isSame(_ path: String, _ other: String) -> Bool { path == other }
   }
 
   @Test("The report opens at the cursor's frame and the track of its record, where there is one")
