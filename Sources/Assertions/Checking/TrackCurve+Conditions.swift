@@ -279,11 +279,8 @@ extension TrackCurve {
         margin = Claim.Margin(fails ? -(least - slowest) : slowest - least, unit: unit)
       }
       guard fails else { return (nil, margin) }
-      let findings = [
-        "it rests for \(MeasureText.span(longest.time.seconds)) from \(trace.place(longest.begin)) on",
-        sparkline(marking: longest.begin),
-      ]
-      return ((findings, longest.begin), margin)
+      let words = "it rests for \(MeasureText.span(longest.time.seconds)) from"
+      return (finding(words, longest.begin, " on"), margin)
     }
   }
 

@@ -64,11 +64,10 @@ struct ExplorationSearch {
     let narrow = narrowed(to: first)
     func isLarge(_ failure: Failure) -> Bool { allowsRounding || !failure.isRounding }
     var shrinker = ChoiceShrinker(script.choices, runs: exploration.shrinkingRuns) { choices in
-      let failure = try narrow.failure(of: Choices(repeating: choices))
-      return failure.map(isLarge) ?? false ? failure?.script.choices : nil
+      try narrow.failure(of: choices).flatMap { isLarge($0) ? $0.script.choices : nil }
     }
     try shrinker.shrink()
-    guard let smallest = try narrow.failure(of: Choices(repeating: shrinker.best)) else {
+    guard let smallest = try narrow.failure(of: shrinker.best) else {
       var found = counterExample(first, number)
       found.failure += "\n  it does not fail each time"
       return found
@@ -176,8 +175,8 @@ struct ExplorationSearch {
 
   // MARK: Claims
 
-  private func failure(of choices: Choices) throws -> Failure? {
-    let script = runner.scene.script(of: choices)
+  private func failure(of choices: [UInt32]) throws -> Failure? {
+    let script = runner.scene.script(of: Choices(repeating: choices))
     return try failure(of: script, runner.run(script))
   }
 

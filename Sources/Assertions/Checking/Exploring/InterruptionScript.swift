@@ -85,16 +85,11 @@ struct InterruptionScript {
   func single(in trace: Trace) -> InterruptionScript {
     guard pausesAll else { return self }
     var script = self
-    script.steps = []
     let events = trace.runEvents.filter { $0.kind == .input }
-    for step in steps {
-      guard step.isForAll else {
-        script.steps.append(step)
-        continue
-      }
-      script.steps += events.filter { $0.time == step.time && $0.word == step.word }.map { event in
-        Step(
-          time: step.time, source: event.source, word: event.word, details: event.details)
+    script.steps = steps.flatMap { step in
+      guard step.isForAll else { return [step] }
+      return events.filter { $0.time == step.time && $0.word == step.word }.map {
+        Step(time: step.time, source: $0.source, word: $0.word, details: $0.details)
       }
     }
     return script
