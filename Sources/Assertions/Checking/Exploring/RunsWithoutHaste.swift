@@ -91,14 +91,15 @@ struct FactsWithoutHaste {
 
   init(_ trace: Trace, _ waits: Waits) {
     self.waits = waits
-    let (times, calls) = (trace.frameSeconds, trace.callFrames)
+    let events = trace.runEvents
+    let (times, calls) = (trace.frameSeconds, events.callFrames)
     var ends: [String: Scalar] = [:]
     for series in trace.series {
       tracks[series.name, default: TrackFacts()].add(series, times, calls)
       ends[series.name] = series.end
     }
     self.ends = [ends]
-    counts = trace.ownEventCounts
+    counts = events.counts(of: trace.ownSources)
   }
 
   /// Adds the facts of other runs.
@@ -111,25 +112,27 @@ struct FactsWithoutHaste {
 
 /// A run with interruptions, which is compared with those without haste.
 private struct HastyRun {
-  private let trace: Trace
   private let series: [TrackSeries]
   private let times: [Double]
   /// The number of external calls in each frame that has some.
   private let calls: [Int: Int]
   /// The frames in which a motion was completed.
   private let completions: Set<Int>
+  /// How often each event of the user's own comes.
+  private let counts: [String: Int]
   /// The names of nodes.
   private let targets: [String]
   /// Whether velocities add up.
   private let hasThrows: Bool
 
   init(_ trace: Trace) {
-    self.trace = trace
+    let events = trace.runEvents
     series = trace.series
     times = trace.frameSeconds
-    calls = Dictionary(trace.callFrames.map { ($0, 1) }, uniquingKeysWith: +)
+    calls = Dictionary(events.callFrames.map { ($0, 1) }, uniquingKeysWith: +)
     completions = Set(
-      trace.runEvents.filter { $0.kind == .callback && $0.word == "completed" }.map(\.frame))
+      events.filter { $0.kind == .callback && $0.word == "completed" }.map(\.frame))
+    counts = events.counts(of: trace.ownSources)
     targets = trace.sources.filter(\.isNode).map(\.name)
     hasThrows = trace.sources.contains { $0.kind == "physics" || $0.kind == "pathPhysics" }
   }
@@ -160,7 +163,7 @@ private struct HastyRun {
       return (.endsAsUndisturbed, text)
     }
     guard claims.contains(.callsBackOnce) else { return nil }
-    for (event, count) in trace.ownEventCounts.sorted(by: { $0.key < $1.key }) {
+    for (event, count) in counts.sorted(by: { $0.key < $1.key }) {
       if let most = known.counts[event], count > most {
         return (
           .callsBackOnce, "\(event) comes \(count) times, and at most \(most) without haste"
@@ -288,13 +291,11 @@ private struct HastyRun {
   }
 }
 
-extension Trace {
-  /// How often each event of the user's own comes.
-  fileprivate var ownEventCounts: [String: Int] {
-    let own = ownSources
-    guard !own.isEmpty else { return [:] }
+extension [RunEvent] {
+  /// Returns how often each event of some sources comes.
+  fileprivate func counts(of sources: Set<String>) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for event in runEvents where own.contains(event.source) { counts[event.text, default: 0] += 1 }
+    for event in self where sources.contains(event.source) { counts[event.text, default: 0] += 1 }
     return counts
   }
 }
