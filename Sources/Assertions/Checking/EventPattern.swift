@@ -112,7 +112,7 @@ package struct EventPattern {
   /// The words of callbacks and states, of the engine and of all styles.
   package static let words = Set(
     MotionCallback.allCases.map(\.rawValue)
-      + [MotionState.stopped, .delayed, .moving, .paused].map(\.rawValue)
+      + MotionState.allCases.map(\.rawValue)
       + [StageError.Kind.negativeTime.rawValue, "refused", "error", "conflictingWriters"]
       + ["cycleBegan", "childEnded", "didStart", "didStop", "prepare", "completion"]
       + ["beginning", "scenarioStarted", "scenarioEnded", "groupStart", "groupEnd", "action"]

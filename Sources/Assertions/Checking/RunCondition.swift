@@ -56,19 +56,19 @@ public struct RunCondition: Sendable {
     self.isCompound = isCompound
   }
 
-  /// Creates the condition of a curve, or one without an answer if `find` throws.
+  /// Creates the condition of curves, or one without an answer if `find` throws.
   init(
-    _ text: String, _ curve: TrackCurve, limit: Double? = nil,
+    _ text: String, _ curves: TrackCurve..., limit: Double? = nil,
     _ find: () throws(TrackCurve.Problem) -> FrameMargins
   ) {
     var margins = FrameMargins(keys: [])
-    var problem = curve.problem
+    var problem = curves.lazy.compactMap(\.problem).first
     if problem == nil {
       do throws(TrackCurve.Problem) { margins = try find() } catch { problem = error.text }
     }
     self.init(
-      text, of: curve.trace, margins, problem: problem, curves: [curve], unit: curve.unit,
-      limit: limit)
+      text, of: curves[0].trace, margins, problem: problem, curves: curves,
+      unit: curves.allSatisfy { $0.unit == curves[0].unit } ? curves[0].unit : nil, limit: limit)
   }
 
   /// Creates the condition of an event pattern: it holds in frames with a matching event.

@@ -65,6 +65,11 @@ struct TimeClaim {
     condition.matches.map { $0.map(moment) } ?? moments(at: condition.margins)
   }
 
+  /// Returns the moments at which a condition happens or begins to hold.
+  private func beginnings(_ condition: RunCondition) -> [Moment] {
+    condition.matches.map { $0.map(moment) } ?? moments(at: condition.margins.beginnings)
+  }
+
   private func moments(at margins: FrameMargins) -> [Moment] {
     margins.keys.indices.lazy.filter { FrameMargins.holds(margins.keys[$0]) }.map {
       Moment(time: trace.time(ofFrame: $0), frame: $0, event: nil)
@@ -159,9 +164,8 @@ struct TimeClaim {
   func whenever(
     _ trigger: RunCondition, then answer: RunCondition, _ limit: Ticks
   ) -> Claim {
-    let begins = trigger.matches == nil ? trigger.margins.beginnings : trigger.margins
-    let triggers = trigger.matches == nil ? moments(at: begins) : moments(trigger)
-    if answer.matches == nil, let outcome = values(triggers, begins, trigger, answer, limit) {
+    let triggers = beginnings(trigger)
+    if answer.matches == nil, let outcome = values(triggers, trigger, answer, limit) {
       return outcome
     }
     guard !triggers.isEmpty else { return passes(["\(trigger.text) never happens"], nil) }
@@ -174,24 +178,19 @@ struct TimeClaim {
     }
     guard let slowest = pairs.max(by: { $0.delay < $1.delay }) else { return passes([], nil) }
     let fails = slowest.delay > limit
-    let text = words(slowest, trigger, answer, fails ? "only " : "")
-    let margin = Claim.Margin(limit - slowest.delay, fails: fails, limit: limit)
-    return fails
-      ? self.fails([text], margin, in: slowest.answer.frame) : passes([text], margin)
+    return claim(
+      of: slowest, trigger, answer, fails ? "only " : "",
+      Claim.Margin(limit - slowest.delay, fails: fails, limit: limit))
   }
 
   func whenever(
     _ trigger: RunCondition, thenNever answer: RunCondition, _ limit: Ticks
   ) -> Claim {
-    let triggers =
-      trigger.matches == nil ? moments(at: trigger.margins.beginnings) : moments(trigger)
-    let pairs = answered(triggers, by: moments(answer))
+    let pairs = answered(beginnings(trigger), by: moments(answer))
     guard let soonest = pairs.min(by: { $0.delay < $1.delay }) else { return passes([], nil) }
-    let fails = soonest.delay <= limit
-    let text = words(soonest, trigger, answer)
-    let margin = Claim.Margin(soonest.delay - limit, fails: fails, limit: limit)
-    return fails
-      ? self.fails([text], margin, in: soonest.answer.frame) : passes([text], margin)
+    return claim(
+      of: soonest, trigger, answer, "",
+      Claim.Margin(soonest.delay - limit, fails: soonest.delay <= limit, limit: limit))
   }
 
   /// A moment, the first moment of another condition that follows it, and the time between them.
@@ -210,11 +209,15 @@ struct TimeClaim {
     return pairs
   }
 
-  private func words(
-    _ pair: Answered, _ trigger: RunCondition, _ answer: RunCondition, _ only: String = ""
-  ) -> String {
-    "\(trigger.text) at \(place(pair.trigger)); \(answer.text) \(only)at \(place(pair.answer)), "
+  /// Returns the claim that a pair decides.
+  private func claim(
+    of pair: Answered, _ trigger: RunCondition, _ answer: RunCondition, _ only: String,
+    _ margin: Claim.Margin
+  ) -> Claim {
+    let text =
+      "\(trigger.text) at \(place(pair.trigger)); \(answer.text) \(only)at \(place(pair.answer)), "
       + "\(MeasureText.span(pair.delay.seconds)) later"
+    return margin.fails ? fails([text], margin, in: pair.answer.frame) : passes([text], margin)
   }
 
   /// Returns whether a moment may be the answer to another.
@@ -227,8 +230,7 @@ struct TimeClaim {
 
   /// Returns the outcome if a condition answers whose margin is a number, or which is not fulfilled.
   private func values(
-    _ triggers: [Moment], _ begins: FrameMargins, _ trigger: RunCondition, _ answer: RunCondition,
-    _ limit: Ticks
+    _ triggers: [Moment], _ trigger: RunCondition, _ answer: RunCondition, _ limit: Ticks
   ) -> Claim? {
     let times = trace.frameTimes
     var windows: [Range<Int>] = []
@@ -242,7 +244,7 @@ struct TimeClaim {
       margins = answer.margins.eventually(in: windows)
     } else {
       windows = FrameMargins.windows(at: times, after: 0...limit.count)
-      margins = !begins || answer.margins.eventually(in: windows)
+      margins = !trigger.margins.beginnings || answer.margins.eventually(in: windows)
     }
     guard let worst = margins.least(in: margins.keys.indices),
       let margin = answer.margin(worst.key, orOf: trigger)

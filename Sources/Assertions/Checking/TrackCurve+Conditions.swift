@@ -133,8 +133,7 @@ extension TrackCurve {
     _ text: String, _ other: TrackCurve, limit: Double? = nil,
     _ check: () throws(Problem) -> Void, key: (Scalar, Scalar) -> Int64?
   ) -> RunCondition {
-    let both = RunCondition(text, self) { () throws(Problem) in
-      if let problem = other.problem { throw Problem(text: problem) }
+    RunCondition(text, self, other, limit: limit) { () throws(Problem) in
       try check()
       guard ends.count == other.ends.count else {
         throw Problem(text: "the tracks are of two runs")
@@ -145,9 +144,6 @@ extension TrackCurve {
           return key(ours, theirs) ?? FrameMargins.missing
         })
     }
-    return RunCondition(
-      both.text, of: trace, both.margins, problem: both.problem, curves: [self, other],
-      unit: unit == other.unit ? unit : nil, limit: limit)
   }
 
   /// Returns the margins of a valid comparison with a value.
@@ -283,11 +279,8 @@ extension TrackCurve {
         margin = Claim.Margin(fails ? -(least - slowest) : slowest - least, unit: unit)
       }
       guard fails else { return (nil, margin) }
-      let findings = [
-        "it rests for \(MeasureText.span(longest.time.seconds)) from \(trace.place(longest.begin)) on",
-        sparkline(marking: longest.begin),
-      ]
-      return ((findings, longest.begin), margin)
+      let words = "it rests for \(MeasureText.span(longest.time.seconds)) from"
+      return (finding(words, longest.begin, " on"), margin)
     }
   }
 

@@ -245,11 +245,8 @@ extension TrackCurve {
       let cuts = jumps.filter { !($0.distance <= limit) }
       guard let cut = cuts.first else { return (nil, margin) }
       let others = cuts.count > 1 ? " (and \(cuts.count - 1) more)" : ""
-      let findings = [
-        "it jumps by \(MeasureText.number(cut.distance)) at \(trace.place(cut.to.frame))\(cut.words)\(others)",
-        sparkline(marking: cut.to.frame),
-      ]
-      return ((findings, cut.to.frame), margin)
+      let words = "it jumps by \(MeasureText.number(cut.distance)) at"
+      return (finding(words, cut.to.frame, cut.words + others), margin)
     }
   }
 
@@ -264,7 +261,7 @@ extension TrackCurve {
       let size = range.upperBound - range.lowerBound
       let margin = Claim.Margin(least, unit: unit, limit: size)
       let outside = numbers.first { !range.contains($0.value) }
-      return (outside.map { finding("it is \($0.scalar.phrase) at", $0) }, margin)
+      return (outside.map { finding("it is \($0.scalar.phrase) at", $0.frame) }, margin)
     }
   }
 
@@ -278,9 +275,7 @@ extension TrackCurve {
       let settled = try settledFrame(tolerance)
       let end = trace.time(ofFrame: settled)
       let margin = Claim.Margin(time - end, fails: end > time, limit: time)
-      guard end > time else { return (nil, margin) }
-      let findings = ["it settles at \(trace.place(settled))", sparkline(marking: settled)]
-      return ((findings, settled), margin)
+      return (end > time ? finding("it settles at", settled) : nil, margin)
     }
   }
 
@@ -296,14 +291,14 @@ extension TrackCurve {
       if let reached {
         let arrival = trace.time(ofFrame: reached.frame)
         let margin = Claim.Margin(time - arrival, fails: arrival >= time, limit: time)
-        return (arrival < time ? nil : finding("it does so only at", reached), margin)
+        return (arrival < time ? nil : finding("it does so only at", reached.frame), margin)
       }
       var nearest = numbers[0]
       for number in numbers where abs(number.value - value) < abs(nearest.value - value) {
         nearest = number
       }
       return (
-        finding("it never does; it is nearest, with \(nearest.scalar.phrase), at", nearest),
+        finding("it never does; it is nearest, with \(nearest.scalar.phrase), at", nearest.frame),
         Claim.Margin(-abs(nearest.value - value), unit: unit)
       )
     }
@@ -320,14 +315,11 @@ extension TrackCurve {
     let margin = least.flatMap { Claim.Margin($0 + 0, unit: unit) }
     guard let step = steps.first(where: { $0.direction == direction }) else { return (nil, margin) }
     let word = direction > 0 ? "rises" : "falls"
-    let findings = [
-      "it \(word) at \(trace.place(step.to.frame))\(step.words)",
-      sparkline(marking: step.to.frame),
-    ]
-    return ((findings, step.to.frame), margin)
+    return (finding("it \(word) at", step.to.frame, step.words), margin)
   }
 
-  private func finding(_ words: String, _ number: Number) -> Failure {
-    (["\(words) \(trace.place(number.frame))", sparkline(marking: number.frame)], number.frame)
+  /// Returns the findings of a claim that fails in a frame: a sentence with the frame, and the curve.
+  func finding(_ words: String, _ frame: Int, _ rest: String = "") -> Failure {
+    (["\(words) \(trace.place(frame))\(rest)", sparkline(marking: frame)], frame)
   }
 }

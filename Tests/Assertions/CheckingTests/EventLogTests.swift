@@ -152,8 +152,7 @@ struct EventLogTests {
     #expect(events.never("* conflictingWriters").holds)
     let empty = try Rehearsal(.hz(10)) { _ in }.run(frames: 2)
     #expect(empty.events.never("* conflictingWriters").holds, "a run may have no source")
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let sources = VectorFolder.own.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/Motion")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     var words: Set<String> = []

@@ -29,6 +29,8 @@ import Testing
     session.run("explore", "a.run.json", "-n", "30", "--calls", "all", is: .same)
     let unknown = session.run("explore", "a.run.json", "--calls", "stpo", is: .unusable)
     #expect(unknown.errors.contains("accepts the call “stpo” (did you mean “stop”?)"), "\(unknown)")
+    let empty = session.run("explore", "a.run.json", "--calls", ",", is: .unusable)
+    #expect(empty.errors.contains("accepts the call “”"), "\(empty)")
   }
 
   @Test("Wrong numbers, missing documents, several outputs and goldens as outputs are errors")

@@ -95,8 +95,10 @@ enum ExploreCommand: Command {
   /// Returns the usual interruptions, and calls on single motions by their words.
   private static func interruptions(_ words: String?) -> DopesheetChecking.Interruption {
     guard let words else { return .usual }
-    return words == "all"
-      ? .usual.calls() : .usual.calls(named: words.split(separator: ",").map(String.init))
+    if words == "all" { return .usual.calls() }
+    // An empty word is an error, and does not mean all calls.
+    let list = words.split(separator: ",", omittingEmptySubsequences: false)
+    return .usual.calls(named: list.map(String.init))
   }
 
   /// The coverage of a document's machines, and the counter-example if there is one.

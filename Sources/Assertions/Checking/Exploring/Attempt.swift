@@ -19,13 +19,16 @@ struct Attempt {
   private let recorder: Recorder
   private let rehearsal: Rehearsal
   private let movement: ScriptMovement
-  private let notes = ScriptMovement.Notes()
+  let notes = ScriptMovement.Notes()
 
-  /// - Parameter choices: The choices of the script, which the trace shows; empty for other calls.
-  init(_ rehearsal: Rehearsal, _ movement: ScriptMovement, choices: [UInt32] = []) throws {
+  /// - Parameter script: The script, whose frames the run has, and whose choices the trace shows; `nil` for other calls.
+  init(
+    _ rehearsal: Rehearsal, _ movement: ScriptMovement, of script: InterruptionScript? = nil
+  ) throws {
     var rehearsal = rehearsal
-    if !choices.isEmpty {
-      let text = choices.map { "\($0)" }.joined(separator: " ")
+    if let tempo = script?.tempo { rehearsal.tempo = tempo }
+    if let script, !script.choices.isEmpty {
+      let text = script.choices.map { "\($0)" }.joined(separator: " ")
       let setUp = rehearsal.setUp
       rehearsal.setUp = { stage in
         try setUp(stage)
@@ -37,13 +40,6 @@ struct Attempt {
     self.movement = movement
     (stage, recorder) = try rehearsal.makeStage()
   }
-
-  /// The reasons for which the stage was not settled at the end, before its tasks were cancelled.
-  var waits: Waits { notes.waits }
-  /// The last time at which a watched stage was at rest.
-  var restTime: Ticks { notes.settled }
-  /// The first change of a spring's velocity by a new end, in words.
-  var velocityJump: String? { notes.velocityJump }
 
   func perform() throws {
     try rehearsal.perform(
@@ -58,7 +54,7 @@ struct Attempt {
 /// The calls of a script and the end of its run, for any stage of a rehearsal.
 struct ScriptMovement {
   var steps: [InterruptionScript.Step] = []
-  /// The latest end of the run; of a calm one, the longest time before and after each call.
+  /// The latest end of the run; of one without haste, the longest time before and after each call.
   let end: Ticks
   /// Whether the run ends when it settles.
   var isSettling = false
@@ -67,13 +63,15 @@ struct ScriptMovement {
   /// The time at which motions that are still paused are resumed; `nil` for never.
   var resume: Ticks?
   /// Whether each call waits until the stage has settled.
-  var isCalm = false
+  var isWithoutHaste = false
   /// Whether a run to a time notes when nothing moved.
   var watchesRest = false
 
   /// Facts that are seen only during a run.
   final class Notes {
+    /// The reasons for which the stage was not settled at the end, before its tasks were cancelled.
     fileprivate(set) var waits = Waits()
+    /// The first change of a spring's velocity by a new end, in words.
     fileprivate(set) var velocityJump: String?
     /// The last time at which the stage was settled, in a run to a time.
     fileprivate(set) var settled = Ticks.zero
@@ -86,7 +84,7 @@ struct ScriptMovement {
 
   func move(_ stage: Stage, by tempo: ManualTempo, _ notes: Notes) throws {
     var beats = TempoSteps(of: tempo.tempo)
-    if isCalm {
+    if isWithoutHaste {
       try settle(stage, &beats, by: end)
       // Code of the user may wait without saying so.
       try go(stage, &beats, to: stage.now + Self.rest, notes)
@@ -154,7 +152,7 @@ struct ScriptMovement {
 
   /// Makes a call. Calls that nothing accepts are left out.
   private func make(_ step: InterruptionScript.Step, on stage: Stage, _ notes: Notes) {
-    if step.source == Stage.traceName { return makeForAll(step, on: stage, notes) }
+    if step.isForAll { return makeForAll(step, on: stage, notes) }
     let spring = springVelocities(for: step, on: stage)
     try? stage.make(step.word, of: step.source, step.details)
     guard let spring, notes.velocityJump == nil, spring.motion.state == .moving else { return }

@@ -16,21 +16,24 @@ public struct CounterExample {
   let exploration: Exploration
   /// The built-in claim that does not hold; `nil` for a claim of the user.
   package let builtInClaim: ImplicitClaim?
-  let script: InterruptionScript
   /// The script with calls on all that moves.
   let original: InterruptionScript
   /// The calls that resumed at the end what was still paused.
   let resumes: [InterruptionScript.Step]
+
+  /// The script with single calls.
+  private var script: InterruptionScript { original.single(in: trace) }
   /// The tempo of the run.
-  let tempo: any Tempo
+  private var tempo: any Tempo { original.tempo ?? exploration.rehearsal.tempo }
 
   /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise stop at 0.2 s`.
   package var sentence: String { script.sentence }
   /// The number of calls in the script.
   package var callCount: Int { script.steps.count }
-  /// The choices of which the script was made before its last simplifications. Their script fails in the same way, as
-  /// long as the run without interruptions is the same.
-  package var choices: [UInt32] { script.choices }
+  /// The choices of the script as it was before its last simplifications, which no choices can make.
+  ///
+  /// That script fails in the same way, as long as the run without interruptions is the same.
+  package var choices: [UInt32] { original.choices }
 
   /// The key of the fact that contains the choices of an explored trace.
   package static let choicesKey = "choices"

@@ -41,11 +41,12 @@ struct ExplorationScene {
     boundaries = Set(events.joined().map(\.time)).sorted()
     callbacks = Self.callbacks(of: events)
     let hasMotions = events.joined().contains { $0.kind == .state }
+    let repeats = ExplorationAction.repeats(of: runs[0], scheduled: times)
     var all = cues
     var frames: [Interruption.Frames] = []
     for kind in interruptions.kinds {
       switch kind {
-      case .repeats: all += ExplorationAction.repeats(of: runs[0], scheduled: times)
+      case .repeats: all += repeats
       case .pauses: if hasMotions { all.append(.pauses) }
       case .calls(let calls): all += try ExplorationAction.calls(of: runs, calls)
       case .cues, .cue, .call: break
@@ -53,11 +54,10 @@ struct ExplorationScene {
       }
     }
     self.frames = frames
-    let repeats = ExplorationAction.repeats(of: runs[0], scheduled: times)
     fixedCalls = interruptions.fixedCalls.map { call in
       var call = call
       call.isInner =
-        call.source != Stage.traceName && !call.isSend
+        !call.isForAll && !call.isSend
         && !repeats.contains { $0.source == call.source && $0.word == call.word }
       return call
     }

@@ -7,9 +7,8 @@ import DopesheetTrace
 struct ExplorationSearch {
   /// The number of scripts whose calls the stage rejected.
   private(set) var rejected = 0
-  private(set) var exploration: Exploration
   private(set) var runner: ScriptRunner
-  private let calm: CalmRuns
+  private let withoutHaste: RunsWithoutHaste
   private var claims: Exploration.Claims
   /// The script that came nearest to breaking a claim, with the margin that was left as a share of the claim's limit.
   private var nearest: (choices: [UInt32], share: Double)?
@@ -35,11 +34,12 @@ struct ExplorationSearch {
   }
 
   init(_ exploration: Exploration, _ claims: @escaping Exploration.Claims) throws {
-    self.exploration = exploration
     self.claims = claims
     runner = try ScriptRunner(exploration)
-    calm = CalmRuns(runner)
+    withoutHaste = RunsWithoutHaste(runner)
   }
+
+  var exploration: Exploration { runner.exploration }
 
   /// Runs a script, and returns the smallest counter-example that fails like it; `nil` if all claims hold.
   ///
@@ -64,11 +64,10 @@ struct ExplorationSearch {
     let narrow = narrowed(to: first)
     func isLarge(_ failure: Failure) -> Bool { allowsRounding || !failure.isRounding }
     var shrinker = ChoiceShrinker(script.choices, runs: exploration.shrinkingRuns) { choices in
-      let failure = try narrow.failure(of: Choices(repeating: choices))
-      return failure.map(isLarge) ?? false ? failure?.script.choices : nil
+      try narrow.failure(of: choices).flatMap { isLarge($0) ? $0.script.choices : nil }
     }
     try shrinker.shrink()
-    guard let smallest = try narrow.failure(of: Choices(repeating: shrinker.best)) else {
+    guard let smallest = try narrow.failure(of: shrinker.best) else {
       var found = counterExample(first, number)
       found.failure += "\n  it does not fail each time"
       return found
@@ -79,8 +78,7 @@ struct ExplorationSearch {
   /// The same search for one claim, since a simpler script may break another one first.
   private func narrowed(to failure: Failure) -> ExplorationSearch {
     var search = self
-    search.exploration.implicit = failure.builtIn.map { [$0] } ?? []
-    search.runner.exploration.implicit = search.exploration.implicit
+    search.runner.exploration.implicit = failure.builtIn.map { [$0] } ?? []
     search.claims = { [claims] run in
       try claims(run).filter { failure.builtIn == nil && $0.statement == failure.claim }
     }
@@ -117,9 +115,7 @@ struct ExplorationSearch {
     return CounterExample(
       failure: failure.text, trace: failure.run.trace, place: failure.place, run: number,
       exploration: exploration, builtInClaim: failure.builtIn,
-      script: script.single(in: failure.run.trace), original: script,
-      resumes: resumes(in: failure.run.trace, of: script),
-      tempo: script.tempo ?? exploration.rehearsal.tempo)
+      original: script, resumes: resumes(in: failure.run.trace, of: script))
   }
 
   /// Throws if the fixed calls of the exploration have unknown words or receivers, so that they test nothing.
@@ -134,7 +130,7 @@ struct ExplorationSearch {
       for (name, known) in [(call.word, words), (call.source, sources)] where !known.contains(name)
       {
         throw ExplorationError.unknownStep(
-          call.phrase, name, nearest: DopesheetText.nearest(to: name, in: known))
+          call.sentence, name, nearest: DopesheetText.nearest(to: name, in: known))
       }
     }
   }
@@ -179,8 +175,8 @@ struct ExplorationSearch {
 
   // MARK: Claims
 
-  private func failure(of choices: Choices) throws -> Failure? {
-    let script = runner.scene.script(of: choices)
+  private func failure(of choices: [UInt32]) throws -> Failure? {
+    let script = runner.scene.script(of: Choices(repeating: choices))
     return try failure(of: script, runner.run(script))
   }
 
@@ -233,7 +229,7 @@ struct ExplorationSearch {
       return (.hasNoWarnings, warning.description)
     }
     return try ImplicitClaim.broken(by: run.trace, among: claims)
-      ?? calm.broken(by: run.trace, waits, script, among: claims)
+      ?? withoutHaste.broken(by: run.trace, waits, script, among: claims)
   }
 
   /// Returns what does not come to an end after a script, unless that is so without haste and a cue ends it.
@@ -247,15 +243,12 @@ struct ExplorationSearch {
     let settles = (ImplicitClaim.settles, waits.others.joined(separator: ", "))
     // Single motions are called as no cue calls them.
     guard script.isOfUsers else { return waits.others.isEmpty ? nil : settles }
-    let rest = try runner.waitsAfterCues(script, from: runner.end(of: script))
-    let calm = try calm.run(of: script.steps.filter { $0.source != Stage.traceName })
-    if !waits.others.isEmpty, !rest.others.isEmpty || calm?.waits.others.isEmpty ?? true {
-      return settles
-    }
-    let held = waits.held.filter {
-      rest.held.contains($0) && !(calm?.waits.held ?? []).contains($0)
-    }
-    guard let name = held.first else { return nil }
+    let rest = try runner.waitsAfterCues(script)
+    let known = try withoutHaste.facts(of: script.singleCalls)?.waits ?? Waits()
+    if !waits.others.isEmpty, !rest.others.isEmpty || known.others.isEmpty { return settles }
+    guard
+      let name = waits.held.first(where: { rest.held.contains($0) && !known.held.contains($0) })
+    else { return nil }
     return (.leavesNoPause, "\(name) is held at the end, and no cue ends it")
   }
 

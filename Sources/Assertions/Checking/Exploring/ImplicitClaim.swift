@@ -73,7 +73,7 @@ extension ImplicitClaim {
     by trace: Trace, among claims: Set<ImplicitClaim>
   ) -> (claim: ImplicitClaim, reason: String)? {
     if claims.contains(.isFinite), let text = trace.infiniteValue { return (.isFinite, text) }
-    let own = Set(trace.sources.lazy.filter(\.isOfUser).map(\.name))
+    let own = trace.ownSources
     let events = trace.runEvents.filter { !own.contains($0.source) }
     if claims.contains(.hasNoErrors), let text = events.thrownError { return (.hasNoErrors, text) }
     // Nodes have no state, but may have events of the user's own.
@@ -106,9 +106,11 @@ extension Trace {
   }
 }
 
-extension Trace.Source {
-  /// Whether its events are the user's own.
-  var isOfUser: Bool { kind == Self.eventKind }
+extension Trace {
+  /// The names of the sources whose events are the user's own.
+  var ownSources: Set<String> {
+    Set(sources.lazy.filter { $0.kind == Source.eventKind }.map(\.name))
+  }
 }
 
 extension [RunEvent] {

@@ -26,7 +26,7 @@ public struct Interruption: Sendable {
   private init(_ kinds: Kind...) { self.kinds = kinds }
   private init(_ kinds: [Kind]) { self.kinds = kinds }
 
-  /// The doings of users and displays: all cues, repeats and pauses, dropped and late frames, and 24 to 240 Hz.
+  /// The interruptions by users and displays: all cues, repeats and pauses, dropped and late frames, and 24 to 240 Hz.
   public static let usual = cues().repeats.pauses.frames(.dropped, .late, .hz(24...240))
 
   /// The external calls that the rehearsal's closure makes after time 0, with the same arguments at other times.

@@ -16,19 +16,17 @@ struct InterruptionScript {
     /// Whether it is a call on a single motion or style, which users do not make.
     var isInner = true
 
+    /// Whether it pauses or resumes all that moves.
+    var isForAll: Bool { source == Stage.traceName }
+
     /// Whether the call ends a pause of all that moves.
-    var endsPause: Bool { source == Stage.traceName && word == EngineCall.resume.rawValue }
+    var endsPause: Bool { isForAll && word == EngineCall.resume.rawValue }
 
     /// The call in words: `card.rise pause at 0.2 s`, `card.rise pause inside card.fade completed`.
-    var phrase: String {
-      if let inside { return "\(call) inside \(inside.phrase)" }
-      return "\(call) \(moment)"
-    }
-
-    /// The call without its time.
-    var call: String {
+    var sentence: String {
       let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
-      return "\(NameGrammar.asWritten(source)) \(word)\(arguments)"
+      let place = inside.map { "inside \($0.text)" } ?? moment
+      return "\(NameGrammar.asWritten(source)) \(word)\(arguments) \(place)"
     }
 
     /// The time in words: `at 0.2 s`.
@@ -44,8 +42,8 @@ struct InterruptionScript {
       }
     }
 
-    /// The call as a line of Swift among interruptions.
-    var swift: String {
+    /// The call without its time, as arguments in Swift.
+    var swiftCall: String {
       let list = details.map { detail -> String in
         switch detail.value {
         case .number(let number):
@@ -56,13 +54,17 @@ struct InterruptionScript {
         }
       }
       let arguments = list.isEmpty ? "" : ", [\(list.joined(separator: ", "))]"
-      let call = "\(word.debugDescription), of: \(source.debugDescription)\(arguments)"
+      return "\(word.debugDescription), of: \(source.debugDescription)\(arguments)"
+    }
+
+    /// The call as a line of Swift among interruptions.
+    var swift: String {
       let place = inside.map { ", " + $0.swift } ?? ""
       let isFirst = time == ExplorationScene.first
       let isRound = isFirst || Ticks(seconds: time.seconds) == time
       let seconds = isFirst ? ".zero" : ".seconds(\(NumberText.text(of: time.seconds)))"
       let number = isRound ? seconds : "Ticks(count: \(time.count))"
-      return ".call(\(call), at: \(number)\(place))" + (isRound ? "" : "  // \(moment)")
+      return ".call(\(swiftCall), at: \(number)\(place))" + (isRound ? "" : "  // \(moment)")
     }
   }
 
@@ -83,57 +85,53 @@ struct InterruptionScript {
   func single(in trace: Trace) -> InterruptionScript {
     guard pausesAll else { return self }
     var script = self
-    script.steps = []
     let events = trace.runEvents.filter { $0.kind == .input }
-    for step in steps {
-      guard step.source == Stage.traceName else {
-        script.steps.append(step)
-        continue
-      }
-      script.steps += events.filter { $0.time == step.time && $0.word == step.word }.map { event in
-        Step(
-          time: step.time, source: event.source, word: event.word, details: event.details)
+    script.steps = steps.flatMap { step in
+      guard step.isForAll else { return [step] }
+      return events.filter { $0.time == step.time && $0.word == step.word }.map {
+        Step(time: step.time, source: $0.source, word: $0.word, details: $0.details)
       }
     }
     return script
   }
 
+  /// Its calls without those on all that moves.
+  var singleCalls: [Step] { steps.filter { !$0.isForAll } }
+
   /// Whether users make all its calls.
   var isOfUsers: Bool { steps.allSatisfy { !$0.isInner } && pair.isEmpty }
 
   /// Whether all that moves pauses.
-  var pausesAll: Bool { steps.contains { $0.source == Stage.traceName } }
+  var pausesAll: Bool { steps.contains(where: \.isForAll) }
 
   /// Adds a call, after all earlier calls and those of the same time.
   ///
   /// While all that moves is paused, nothing is called. So a pause ends before the next call.
   mutating func add(_ step: Step) {
     var step = step
-    if step.source == Stage.traceName, steps.contains(where: { $0.time == step.time }) { return }
-    while step.source != Stage.traceName, let end = pauseEnd(at: step.time) { step.time = end }
-    steps.insert(step, at: steps.firstIndex { $0.time > step.time } ?? steps.count)
-    guard step.source == Stage.traceName else { return }
+    if step.isForAll, steps.contains(where: { $0.time == step.time }) { return }
+    while !step.isForAll, let end = pauseEnd(at: step.time) { step.time = end }
+    insert(step)
+    guard step.isForAll else { return }
     var end = step.time == ExplorationScene.first ? .zero : step.time
     if case .number(let seconds)? = step.details.first?.value { end = end + .seconds(seconds) }
     let place = steps.firstIndex { $0.time > step.time } ?? steps.count
     if place < steps.count { end = min(end, steps[place].time) }
     steps.insert(
-      .init(
-        time: max(step.time, end), source: step.source, word: EngineCall.resume.rawValue,
-        isInner: false), at: place)
+      .init(time: max(step.time, end), source: step.source, .resume), at: place)
+  }
+
+  /// Inserts a call after all earlier calls and those of the same time.
+  private mutating func insert(_ step: Step) {
+    steps.insert(step, at: steps.firstIndex { $0.time > step.time } ?? steps.count)
   }
 
   /// Returns the end of the pause of all that moves in which a time is; `nil` outside.
   func pauseEnd(at time: Ticks) -> Ticks? {
-    let last = steps.last { $0.source == Stage.traceName && $0.time <= time }
-    guard let last, last.word == EngineCall.pause.rawValue else { return nil }
-    return steps.first {
-      $0.source == Stage.traceName && $0.word == EngineCall.resume.rawValue && $0.time > time
-    }?.time
+    let last = steps.last { $0.isForAll && $0.time <= time }
+    guard last?.word == EngineCall.pause.rawValue else { return nil }
+    return steps.first { $0.endsPause && $0.time > time }?.time
   }
-
-  /// Removes all calls.
-  mutating func removeSteps() { steps = [] }
 
   /// The script for one run, without a comparison.
   var alone: InterruptionScript {
@@ -159,19 +157,70 @@ struct InterruptionScript {
   /// The script with the pause and the resume, before other calls of their time.
   var whole: InterruptionScript {
     var script = self
-    script.removeSteps()
-    script.pair = []
-    for step in pair + steps {
-      script.steps.insert(
-        step, at: script.steps.firstIndex { $0.time > step.time } ?? script.steps.count)
-    }
+    (script.steps, script.pair) = ([], [])
+    for step in pair + steps { script.insert(step) }
     return script
   }
 
   /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise resume at 0.2 s`.
   var sentence: String {
-    let parts = steps.map(\.phrase) + (tempoText.isEmpty ? [] : [tempoText])
+    let parts = steps.map(\.sentence) + (tempoText.isEmpty ? [] : [tempoText])
     return parts.isEmpty ? "no interruption" : parts.joined(separator: ", ")
+  }
+
+  /// Returns scripts that are simpler in one respect: without other frames, without a call, or with a rounder time.
+  ///
+  /// - Parameters:
+  ///   - frames: The times of the rehearsal's frames.
+  ///   - fixed: The calls that each script makes.
+  func simpler(_ frames: [Ticks], keeping fixed: [Step]) -> [InterruptionScript] {
+    var scripts: [InterruptionScript] = []
+    if tempo != nil {
+      var script = self
+      (script.tempo, script.tempoText) = (nil, "")
+      scripts.append(script)
+    }
+    let free = steps.indices.filter { !fixed.contains(steps[$0]) && !steps[$0].endsPause }
+    scripts += free.map { replacing($0, by: nil) }
+    for index in free where steps[index].inside == nil {
+      for time in Self.rounder(steps[index].time, frames) {
+        var step = steps[index]
+        step.time = time
+        scripts.append(replacing(index, by: step))
+      }
+    }
+    for time in pair.first.map({ Self.rounder($0.time, frames) }) ?? [] {
+      var script = self
+      for index in pair.indices { script.pair[index].time = time }
+      scripts.append(script)
+    }
+    // A call during a pause moves to its end, and may be there already.
+    return scripts.filter { $0.steps != steps || $0.pair != pair || $0.tempoText != tempoText }
+  }
+
+  /// Returns the script with another step in place of one, or without it.
+  private func replacing(_ index: Int, by step: Step?) -> InterruptionScript {
+    var script = self
+    script.steps = []
+    for place in steps.indices {
+      // The pause before adds its end.
+      if let step = place == index ? step : steps[place], !step.endsPause { script.add(step) }
+    }
+    return script
+  }
+
+  /// Returns the nearest tenths of a second, and for a time between two frames also these frames; none for a tenth.
+  private static func rounder(_ time: Ticks, _ frames: [Ticks]) -> [Ticks] {
+    let tenth = Ticks.perSecond / 10
+    let first = ExplorationScene.first
+    if time == first || time.count.isMultiple(of: tenth) { return [] }
+    let below = Ticks(count: time.count / tenth * tenth)
+    var times = [max(first, below), below + Ticks(count: tenth)]
+    if !frames.contains(time) {
+      times += [frames.last { $0 < time }, frames.first { $0 > time }].compactMap { $0 }
+        .map { max(first, $0) }
+    }
+    return times
   }
 }
 
@@ -191,7 +240,7 @@ struct CallbackPlace: Hashable, Sendable {
   let occurrence: Int
 
   /// The callback in words: `card.fade completed`, `card.fade repeated (2)`.
-  var phrase: String {
+  var text: String {
     "\(NameGrammar.asWritten(source)) \(word)"
       + (occurrence == 1 ? "" : " (\(occurrence))")
   }

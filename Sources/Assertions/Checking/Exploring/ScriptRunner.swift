@@ -1,4 +1,3 @@
-import Dopesheet
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetText
@@ -79,7 +78,7 @@ struct ScriptRunner {
     try base.perform()
     base.stage.detach(watch)
     // A stage on which something is held for ever settles no more than one on which something moves.
-    settles = base.waits.isEmpty
+    settles = base.notes.waits.isEmpty
     hasOwnEngine = base.stage.hasOwnEngine
     let first = base.run
     let ranges = try CueRanges(exploration.interruptions, on: first.trace)
@@ -94,7 +93,7 @@ struct ScriptRunner {
         Ticks(count: ExplorationScene.end(of: first.trace).count / 2), .seconds(0.1))
       let sends = Self.sends(of: cues, waysOfEach: 1) { _ in moment }
       // A trap in this run is the first to be found.
-      exploration.willRun?([], sends.map(\.phrase).joined(separator: ", "))
+      exploration.willRun?([], sends.map(\.sentence).joined(separator: ", "))
       let cued = try Attempt(
         rehearsal, ScriptMovement(steps: sends, end: exploration.limit, isSettling: true))
       // Cues may break what the search is to find. Then the first run is enough.
@@ -131,8 +130,6 @@ struct ScriptRunner {
     _ script: InterruptionScript, until end: Ticks? = nil, resumingAt resume: Ticks? = nil
   ) throws -> Outcome {
     exploration.willRun?(script.choices, script.sentence)
-    var rehearsal = rehearsal
-    if let tempo = script.tempo { rehearsal.tempo = tempo }
     let last = resume ?? self.end(of: script)
     let isSettling = settles && end == nil
     let pauses = script.steps.contains { $0.isInner && $0.word == EngineCall.pause.rawValue }
@@ -140,13 +137,13 @@ struct ScriptRunner {
       steps: script.steps, end: end ?? (settles ? latestEnd(of: script, last) : last),
       isSettling: isSettling, least: isSettling ? last : .zero,
       resume: resume ?? (isSettling && pauses ? last : nil))
-    let attempt = try Attempt(rehearsal, movement, choices: script.choices)
+    let attempt = try Attempt(rehearsal, movement, of: script)
     do {
       try attempt.perform()
-      if let jump = attempt.velocityJump, exploration.implicit.contains(.keepsVelocity) {
+      if let jump = attempt.notes.velocityJump, exploration.implicit.contains(.keepsVelocity) {
         return .failed(.keepsVelocity, jump, attempt.run)
       }
-      return .done(attempt.run, waits: attempt.waits)
+      return .done(attempt.run, waits: attempt.notes.waits)
     } catch RehearsalError.problems(let problems) {
       for problem in problems {
         // Users cannot be blamed for a call that does not fit.
@@ -157,7 +154,7 @@ struct ScriptRunner {
       }
       // Errors that code of the user throws do not stop a run.
       if problems.allSatisfy({ $0.kind == .codeThrew }) {
-        return .done(attempt.run, waits: attempt.waits)
+        return .done(attempt.run, waits: attempt.notes.waits)
       }
     } catch {
       if exploration.implicit.contains(.hasNoErrors) {
@@ -168,42 +165,37 @@ struct ScriptRunner {
   }
 
   /// Makes calls one after another, each when the stage has settled; `nil` if the stage rejects one.
-  func calmRun(of steps: [InterruptionScript.Step]) throws -> (trace: Trace, waits: Waits)? {
+  func factsWithoutHaste(of steps: [InterruptionScript.Step]) throws -> FactsWithoutHaste? {
     let movement = ScriptMovement(
-      steps: steps, end: max(scene.end * 2, .seconds(2)), isSettling: true, isCalm: true)
+      steps: steps, end: max(scene.end * 2, .seconds(2)), isSettling: true, isWithoutHaste: true)
     let attempt = try Attempt(rehearsal, movement)
     guard (try? attempt.perform()) != nil else { return nil }
-    return (attempt.run.trace, attempt.waits)
+    return FactsWithoutHaste(attempt.run.trace, attempt.notes.waits)
   }
 
   /// Returns what no cue ends after a script: each is sent, in up to eight ways, one after another.
-  func waitsAfterCues(_ script: InterruptionScript, from start: Ticks) throws -> Waits {
+  func waitsAfterCues(_ script: InterruptionScript) throws -> Waits {
     // An error breaks another claim.
-    guard let attempt = try attemptOfCues(after: script, from: start) else { return Waits() }
-    var waits = attempt.waits
+    guard let attempt = try attemptOfCues(after: script) else { return Waits() }
+    let start = end(of: script)
+    var waits = attempt.notes.waits
     // What was freed for some time can be freed.
     let freed = Set(
       attempt.run.trace.runEvents.filter { $0.kind == .state && $0.time > start }.map(\.source))
     waits.held.removeAll { freed.contains($0) }
-    if attempt.restTime > start { waits.others = [] }
+    if attempt.notes.settled > start { waits.others = [] }
     return waits
   }
 
   /// Returns the run of a script after which each cue is sent, one after another; `nil` after an error.
-  func runOfCues(after script: InterruptionScript, from start: Ticks) throws -> Trace? {
-    try attemptOfCues(after: script, from: start)?.run.trace
-  }
-
-  private func attemptOfCues(after script: InterruptionScript, from start: Ticks) throws -> Attempt?
-  {
+  func attemptOfCues(after script: InterruptionScript) throws -> Attempt? {
+    let start = end(of: script)
     let gap = min(scene.end, .seconds(2)) + .seconds(0.5)
     let sends = Self.sends(of: cues, waysOfEach: 8) { start + gap * ($0 + 1) }
     var movement = ScriptMovement(
       steps: script.steps + sends, end: start + gap * (sends.count + 2))
     movement.watchesRest = true
-    var rehearsal = rehearsal
-    if let tempo = script.tempo { rehearsal.tempo = tempo }
-    let attempt = try Attempt(rehearsal, movement)
+    let attempt = try Attempt(rehearsal, movement, of: script)
     return (try? attempt.perform()) == nil ? nil : attempt
   }
 

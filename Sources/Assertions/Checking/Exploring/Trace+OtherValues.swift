@@ -7,8 +7,7 @@ extension Trace {
     let times = other.frameSeconds
     let known = Dictionary(other.series.map { ($0.name, $0) }) { first, _ in first }
     for ours in series {
-      guard let theirs = known[ours.name],
-        let (our, their) = ours.end.flatMap({ end in theirs.end.map { (end, $0) } })
+      guard let theirs = known[ours.name], let our = ours.end, let their = theirs.end
       else { continue }
       var facts = TrackFacts()
       facts.add(theirs, times, [])

@@ -121,10 +121,12 @@ struct TrackSeries {
   var end: Scalar?
 }
 
-extension Trace {
+extension [RunEvent] {
   /// The frames in which external calls were made.
-  var callFrames: [Int] { runEvents.filter { $0.kind == .input }.map { max(0, $0.frame) } }
+  var callFrames: [Int] { filter { $0.kind == .input }.map { Swift.max(0, $0.frame) } }
+}
 
+extension Trace {
   /// The times of all frames in seconds.
   var frameSeconds: [Double] { frames.indices.map { time(ofFrame: $0).seconds } }
 

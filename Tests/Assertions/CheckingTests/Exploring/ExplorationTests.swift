@@ -102,7 +102,7 @@ struct ExplorationTests {
 
   @Test("finds the two cues whose order matters")
   func cues() throws {
-    var exploration = exploration { stage in
+    let exploration = exploration(.cues()) { stage in
       var isOpen = false
       var height = 0.0
       stage.cue("open") { _ in isOpen = true }
@@ -110,7 +110,6 @@ struct ExplorationTests {
       stage.recorder.probe("height") { height }
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.3))
     }
-    exploration.interruptions = .cues()
     let found = try #require(
       try exploration.counterExample { run in [run["height"].staysWithin(0...100)] })
     #expect(found.callCount == 2, "\(found)")
@@ -119,11 +118,10 @@ struct ExplorationTests {
 
   @Test("finds a node that two cues add twice, and an error that a closure throws after a pause")
   func errors() throws {
-    var twice = exploration { stage in
+    let twice = exploration(.cues()) { stage in
       stage.cue("tap") { _ in stage.add(Node("toast")) }
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.3))
     }
-    twice.interruptions = .cues()
     let found = try #require(try twice.counterExample())
     #expect(found.callCount == 2 && found.failure.contains("there are no errors"), "\(found)")
 
@@ -138,7 +136,7 @@ struct ExplorationTests {
 
   @Test("waits for motions that a cue starts, and interrupts them, too")
   func cued() throws {
-    var exploration = exploration { stage in
+    var exploration = exploration(.cues()) { stage in
       let card = stage.add(Node("card"))
       var level = 0.0
       stage.recorder.probe("level") { level }
@@ -148,7 +146,6 @@ struct ExplorationTests {
       }
     }
     exploration.runs = deep(200, quick: 20)
-    exploration.interruptions = .cues()
     let none = try exploration.counterExample()
     #expect(none == nil, "\(none?.description ?? "")")
     exploration.runs = 200
@@ -208,8 +205,7 @@ struct ExplorationTests {
 
   @Test("rejects a cue that the stage does not have")
   func unknownCue() throws {
-    var exploration = exploration { stage in sheet(on: stage) }
-    exploration.interruptions = .cues("tpa")
+    let exploration = exploration(.cues("tpa")) { stage in sheet(on: stage) }
     let error = #expect(throws: ExplorationError.self) { try exploration.counterExample() }
     #expect(error == .unknownCue("tpa", nearest: "tap"))
     #expect(error?.description == "the stage has no cue “tpa” (did you mean “tap”?)")
@@ -276,13 +272,12 @@ struct ExplorationTests {
 
   @Test("A run with interruptions can be repeated, and is the same")
   func repeated() throws {
-    var exploration = exploration { stage in
+    var exploration = exploration(.calls()) { stage in
       stage.play(
         SpringMotion(stage.add(Node("card")), .position.y(from: 0, to: 100), spring: .smooth)
           .named("rise"))
     }
     exploration.runs = deep(500, quick: 30)
-    exploration.interruptions = .calls()
     let found = try exploration.counterExample { run in
       try run.verifyDeterminism()
       return []

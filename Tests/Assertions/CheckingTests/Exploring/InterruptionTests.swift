@@ -11,8 +11,7 @@ struct InterruptionTests {
   private func exploration(
     _ interruptions: Interruption, _ setUp: @escaping (Stage) -> Void
   ) -> Exploration {
-    var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
-    exploration.interruptions = interruptions
+    var exploration = Exploration(of: Rehearsal(.hz(60), setUp), interruptedBy: interruptions)
     exploration.shrinkingRuns = deep(600, quick: 150)
     return exploration
   }

@@ -3,37 +3,36 @@ import DopesheetEngine
 import DopesheetText
 import DopesheetTrace
 
-/// The runs in which the calls of scripts are made without haste: each when the stage has settled.
+/// The facts of runs in which the calls of scripts are made without haste: each when the stage has settled.
 ///
 /// They show which ends, ranges, jumps and events an animation has by design.
-final class CalmRuns {
+final class RunsWithoutHaste {
   private let runner: ScriptRunner
-  private var known: [String: CalmRun?] = [:]
-  /// The most calls of a script that is compared with calm runs.
+  private var known: [[String]: FactsWithoutHaste?] = [:]
+  /// The most calls of a script that is compared with them.
   private static let mostCalls = 3
 
   init(_ runner: ScriptRunner) { self.runner = runner }
 
-  /// Returns the calm run of calls; `nil` if the stage rejects one.
-  func run(of steps: [InterruptionScript.Step]) throws -> CalmRun? {
-    let key = steps.map(\.call).joined(separator: "\n")
-    if let run = known[key] { return run }
-    let run = try runner.calmRun(of: steps).map { CalmRun($0.trace, $0.waits) }
-    known[key] = .some(run)
-    return run
+  /// Returns the facts of the run of calls; `nil` if the stage rejects one.
+  func facts(of steps: [InterruptionScript.Step]) throws -> FactsWithoutHaste? {
+    let key = steps.map(\.swiftCall)
+    if let facts = known[key] { return facts }
+    let facts = try runner.factsWithoutHaste(of: steps)
+    known[key] = .some(facts)
+    return facts
   }
 
-  /// Returns the first of some claims that a run breaks by doing what no calm run of its calls does, and the reason.
+  /// Returns the first of some claims that a run breaks by doing what its calls do not without haste, and the reason.
   ///
-  /// Code may ignore a call in haste, so the calm runs with some of the calls count, too.
+  /// Code may ignore a call in haste, so the runs with some of the calls count, too.
   func broken(
     by run: Trace, _ waits: Waits, _ script: InterruptionScript, among claims: Set<ImplicitClaim>
   ) throws -> (claim: ImplicitClaim, reason: String)? {
-    let calls = script.steps.filter { $0.source != Stage.traceName }
+    let calls = script.singleCalls
     guard script.isOfUsers, runner.settles, calls.count <= Self.mostCalls,
-      let calm = try self.run(of: calls)
+      var facts = try self.facts(of: calls)
     else { return nil }
-    var facts = calm
     let hasty = HastyRun(run)
     // What waits for a cue has not ended.
     var claims = claims
@@ -42,7 +41,7 @@ final class CalmRuns {
     if script.tempo != nil, runner.hasOwnEngine { claims.remove(.callsBackOnce) }
     var found = hasty.broken(facts, among: claims)
     for some in calls.selections where found != nil {
-      guard let other = try self.run(of: some) else { continue }
+      guard let other = try self.facts(of: some) else { continue }
       facts.add(other)
       found = hasty.broken(facts, among: claims)
     }
@@ -54,12 +53,12 @@ final class CalmRuns {
 
   /// Returns whether a cue after the script brings flags and counts back.
   private func mayStillEnd(
-    _ hasty: HastyRun, _ facts: CalmRun, _ script: InterruptionScript
+    _ hasty: HastyRun, _ facts: FactsWithoutHaste, _ script: InterruptionScript
   ) throws -> Bool {
     let names = hasty.lingering(facts)
     guard !names.isEmpty else { return false }
     let start = runner.end(of: script)
-    let trace = try runner.runOfCues(after: script, from: start)
+    let trace = try runner.attemptOfCues(after: script)?.run.trace
     let frame = trace?.frames.indices.first { trace!.time(ofFrame: $0) > start } ?? 0
     return trace?.series.allSatisfy { series in
       !names.contains(series.name) || series.numbers[frame...].contains(0)
@@ -80,8 +79,8 @@ extension [InterruptionScript.Step] {
   }
 }
 
-/// The facts of calm runs.
-struct CalmRun {
+/// The facts of runs without haste.
+struct FactsWithoutHaste {
   private(set) var tracks: [String: TrackFacts] = [:]
   /// The most times that an event of the user's own came in a run.
   private(set) var counts: [String: Int] = [:]
@@ -92,54 +91,57 @@ struct CalmRun {
 
   init(_ trace: Trace, _ waits: Waits) {
     self.waits = waits
-    let (times, calls) = (trace.frameSeconds, trace.callFrames)
+    let events = trace.runEvents
+    let (times, calls) = (trace.frameSeconds, events.callFrames)
     var ends: [String: Scalar] = [:]
     for series in trace.series {
       tracks[series.name, default: TrackFacts()].add(series, times, calls)
       ends[series.name] = series.end
     }
     self.ends = [ends]
-    counts = trace.ownEventCounts
+    counts = events.counts(of: trace.ownSources)
   }
 
-  /// Adds the facts of another calm run.
-  mutating func add(_ other: CalmRun) {
+  /// Adds the facts of other runs.
+  mutating func add(_ other: FactsWithoutHaste) {
     tracks.merge(other.tracks) { ours, theirs in ours.adding(theirs) }
     counts.merge(other.counts) { max($0, $1) }
     ends += other.ends
   }
 }
 
-/// A run with interruptions, which is compared with calm ones.
+/// A run with interruptions, which is compared with those without haste.
 private struct HastyRun {
-  private let trace: Trace
   private let series: [TrackSeries]
   private let times: [Double]
   /// The number of external calls in each frame that has some.
   private let calls: [Int: Int]
   /// The frames in which a motion was completed.
   private let completions: Set<Int>
+  /// How often each event of the user's own comes.
+  private let counts: [String: Int]
   /// The names of nodes.
   private let targets: [String]
   /// Whether velocities add up.
   private let hasThrows: Bool
 
   init(_ trace: Trace) {
-    self.trace = trace
+    let events = trace.runEvents
     series = trace.series
     times = trace.frameSeconds
-    calls = Dictionary(trace.callFrames.map { ($0, 1) }, uniquingKeysWith: +)
+    calls = Dictionary(events.callFrames.map { ($0, 1) }, uniquingKeysWith: +)
     completions = Set(
-      trace.runEvents.filter { $0.kind == .callback && $0.word == "completed" }.map(\.frame))
-    targets = trace.sources.filter { $0.kind == nodeKind }.map(\.name)
+      events.filter { $0.kind == .callback && $0.word == "completed" }.map(\.frame))
+    counts = events.counts(of: trace.ownSources)
+    targets = trace.sources.filter(\.isNode).map(\.name)
     hasThrows = trace.sources.contains { $0.kind == "physics" || $0.kind == "pathPhysics" }
   }
 
   func broken(
-    _ calm: CalmRun, among claims: Set<ImplicitClaim>
+    _ known: FactsWithoutHaste, among claims: Set<ImplicitClaim>
   ) -> (claim: ImplicitClaim, reason: String)? {
     for series in series {
-      guard let facts = calm.tracks[series.name] else { continue }
+      guard let facts = known.tracks[series.name] else { continue }
       if claims.contains(.staysBetweenEnds), let text = negativeSize(of: series, facts) {
         return (.staysBetweenEnds, text)
       }
@@ -157,12 +159,12 @@ private struct HastyRun {
         return (.endsAsUndisturbed, text)
       }
     }
-    if claims.contains(.endsAsUndisturbed), let text = otherEnds(calm) {
+    if claims.contains(.endsAsUndisturbed), let text = otherEnds(known) {
       return (.endsAsUndisturbed, text)
     }
     guard claims.contains(.callsBackOnce) else { return nil }
-    for (event, count) in trace.ownEventCounts.sorted(by: { $0.key < $1.key }) {
-      if let most = calm.counts[event], count > most {
+    for (event, count) in counts.sorted(by: { $0.key < $1.key }) {
+      if let most = known.counts[event], count > most {
         return (
           .callsBackOnce, "\(event) comes \(count) times, and at most \(most) without haste"
         )
@@ -171,7 +173,7 @@ private struct HastyRun {
     return nil
   }
 
-  /// The first change within a frame that no speed of calm runs explains, in words.
+  /// The first change within a frame that no speed without haste explains, in words.
   private func jump(of series: TrackSeries, _ facts: TrackFacts) -> String? {
     // Springs add velocities, and a movement may take as long for several ways.
     let values = series.numbers.filter { !$0.isNaN }
@@ -208,7 +210,7 @@ private struct HastyRun {
     return "\(series.name) is \(MeasureText.number(series.numbers[frame])) at \(moment(frame))"
   }
 
-  /// The first value outside the range of calm runs, in words.
+  /// The first value outside the range without haste, in words.
   private func excess(of series: TrackSeries, _ facts: TrackFacts) -> String? {
     // What goes on in whole steps may be steered anywhere.
     guard !facts.overshoots, !hasThrows, !facts.isWhole else { return nil }
@@ -238,10 +240,10 @@ private struct HastyRun {
   }
 
   /// The flags and counts that always come back to false or 0 without haste, and have not.
-  func lingering(_ calm: CalmRun) -> Set<String> {
+  func lingering(_ known: FactsWithoutHaste) -> Set<String> {
     Set(
       series.filter { series in
-        guard let facts = calm.tracks[series.name] else { return false }
+        guard let facts = known.tracks[series.name] else { return false }
         return !facts.isMoving && otherEnd(of: series, facts) != nil
       }.map(\.name))
   }
@@ -254,18 +256,18 @@ private struct HastyRun {
   }
 
   /// Ends of words, flags and counts that do not come together without haste, although each of them comes, in words.
-  private func otherEnds(_ calm: CalmRun) -> String? {
-    let known = series.filter { series in
-      guard let end = series.end, let facts = calm.tracks[series.name] else { return false }
+  private func otherEnds(_ known: FactsWithoutHaste) -> String? {
+    let common = series.filter { series in
+      guard let end = series.end, let facts = known.tracks[series.name] else { return false }
       // A count that only grows may count what depends on haste.
       return facts.ends.contains(end)
         && (series.kind == .sym || series.kind == .bool || facts.isWhole && facts.falls)
     }
-    guard known.count > 1,
-      !calm.ends.contains(where: { ends in known.allSatisfy { ends[$0.name] == $0.end } })
+    guard common.count > 1,
+      !known.ends.contains(where: { ends in common.allSatisfy { ends[$0.name] == $0.end } })
     else { return nil }
-    // Those that are the same in all calm runs say nothing.
-    let telling = known.filter { (calm.tracks[$0.name]?.ends.count ?? 0) > 1 }
+    // Those that are the same in all runs say nothing.
+    let telling = common.filter { (known.tracks[$0.name]?.ends.count ?? 0) > 1 }
     let texts = telling.map { "\($0.name) at \($0.end!.phrase)" }
     return "\(texts.joined(separator: " and ")) do not end together without haste"
   }
@@ -289,13 +291,11 @@ private struct HastyRun {
   }
 }
 
-extension Trace {
-  /// How often each event of the user's own comes.
-  fileprivate var ownEventCounts: [String: Int] {
-    let own = Set(sources.lazy.filter(\.isOfUser).map(\.name))
-    guard !own.isEmpty else { return [:] }
+extension [RunEvent] {
+  /// Returns how often each event of some sources comes.
+  fileprivate func counts(of sources: Set<String>) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for event in runEvents where own.contains(event.source) { counts[event.text, default: 0] += 1 }
+    for event in self where sources.contains(event.source) { counts[event.text, default: 0] += 1 }
     return counts
   }
 }
