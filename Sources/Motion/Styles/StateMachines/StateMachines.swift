@@ -224,18 +224,30 @@ public final class StateMachines {
 struct TagSearch {
   /// The nodes to visit, the next one last.
   private var open: [Node]
-  /// The first of the visited nodes with each tag.
-  private var found: [Int: Node] = [:]
+  /// The visited nodes, in order.
+  private var visited: [Node] = []
+  /// The first of the visited nodes with each tag; `nil` before the second search. Most states have one node, and many
+  /// machines may each search for theirs.
+  private var found: [Int: Node]?
 
   /// Creates a search in nodes and their descendants.
   init(_ nodes: [Node]) { open = nodes.reversed() }
 
   /// Returns the first node with a tag.
   mutating func first(_ tag: Int) -> Node? {
-    while found[tag] == nil, let node = open.popLast() {
-      open += node.children.reversed()
-      if found[node.tag] == nil { found[node.tag] = node }
+    if found == nil, !visited.isEmpty {
+      found = Dictionary(visited.map { ($0.tag, $0) }, uniquingKeysWith: { first, _ in first })
     }
-    return found[tag]
+    if let node = found?[tag] { return node }
+    while let node = open.popLast() {
+      if !node.children.isEmpty { open += node.children.reversed() }
+      if found == nil {
+        visited.append(node)
+      } else if found?[node.tag] == nil {
+        found?[node.tag] = node
+      }
+      if node.tag == tag { return node }
+    }
+    return nil
   }
 }
