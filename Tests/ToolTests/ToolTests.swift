@@ -14,7 +14,7 @@ import Testing
   @Test("The version names the trace format and the engine's behaviour")
   func version() throws {
     let outcome = try Session().run("--version", is: .same)
-    expectEqual(outcome.output, "dopesheet \(Tool.version) (trace format 1, engine revision 2)\n")
+    expectEqual(outcome.output, "dopesheet \(Tool.version) (trace format 1, engine revision 3)\n")
   }
 
   private static let usageCases: [([String], String)] = [

@@ -9,7 +9,7 @@ import Testing
     let session = try Session.recorded("a", "b", "c", "d")
     try session.write(Session.document(to: 0), "traces/a.run.json")
     try session.write(Session.document(duration: 0.1), "traces/b.run.json")
-    try session.edit("traces/c.mtrace", "meta engine 2", "meta engine 0")
+    try session.edit("traces/c.mtrace", "meta engine 3", "meta engine 0")
     session.run("check", "--fix", "traces/c.mtrace", is: .same)
     return session
   }
@@ -23,7 +23,7 @@ import Testing
       traces/a.mtrace
     1 golden: card.fade: duration 50 → 100 ms
       traces/b.mtrace
-    4 goldens played again by engine revision 2: 2 changed, 2 the same (1 of an earlier revision)
+    4 goldens played again by engine revision 3: 2 changed, 2 the same (1 of an earlier revision)
 
     """
 
@@ -66,7 +66,7 @@ import Testing
     let outcome = session.run("rerecord", "traces", "--yes", is: .unusable)
     #expect(outcome.errors.contains("traces/a.mtrace: the golden is missing"))
     #expect(outcome.errors.contains("traces/b.mtrace:"))
-    #expect(outcome.errors.contains("traces/c.mtrace: has engine revision 9, and this is 2"))
+    #expect(outcome.errors.contains("traces/c.mtrace: has engine revision 9, and this is 3"))
     #expect(!session.exists("traces/a.mtrace"))
     #expect(try session.read("traces/b.mtrace").contains("began"))
   }
@@ -106,7 +106,7 @@ import Testing
     let object = try outcome.json()
     let goldens = try #require(object["goldens"] as? [[String: Any]])
     expectEqual(goldens.map { ($0["kinds"] as? [String])?.count }, [1, 4, 0, 0])
-    expectEqual(goldens.map { $0["revision"] as? Int }, [2, 2, 0, 2])
+    expectEqual(goldens.map { $0["revision"] as? Int }, [3, 3, 0, 3])
     #expect(goldens.allSatisfy { $0["recorded"] as? Bool == false })
     session.run("rerecord", "traces", "--json", "--yes", is: .same)
     session.run("verify", is: .same)

@@ -147,7 +147,7 @@ import Testing
     let outcome = session.run("verify", is: .same)
     #expect(outcome.lines[0].hasSuffix("5 events; other facts: documentDigest)"))
     let older = try Session.recorded("a")
-    try older.edit("traces/a.mtrace", "meta engine 2", "meta engine 1")
+    try older.edit("traces/a.mtrace", "meta engine 3", "meta engine 1")
     older.run("check", "--fix", "traces/a.mtrace", is: .same)
     #expect(older.run("verify", is: .same).lines[0].hasSuffix("5 events)"))
   }

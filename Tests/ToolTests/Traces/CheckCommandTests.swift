@@ -32,7 +32,7 @@ import Testing
     let session = try Session.recorded("a")
     let words = ["check", "--fix", "traces/a.mtrace"]
     session.run(words, is: .same, printing: "sound  traces/a.mtrace (4 frames")
-    try session.edit("traces/a.mtrace", "meta engine 2", "meta engine 2\nmeta owner M/t()")
+    try session.edit("traces/a.mtrace", "meta engine 3", "meta engine 3\nmeta owner M/t()")
     try session.edit("traces/a.mtrace", "0.6666666666666667", "0.66666666666666670")
     session.run("check", "traces/a.mtrace", is: .unusable)
     session.run(words, is: .same, printing: "fixed  traces/a.mtrace (4 frames")

@@ -22,7 +22,7 @@ struct RecorderTests {
       body == """
         mtrace 1
         clock 60
-        meta engine 2
+        meta engine 3
         track card.alpha f64
         track card.position.y f64
         begin

@@ -49,7 +49,7 @@ struct CurveTextReader {
   }
 
   mutating func skipSpaces() {
-    while take(" ") {}
+    while [" ", "\t", "\n"].contains(where: isNext) { position += 1 }
   }
 
   mutating func number(form: String) throws(CurveTextError) -> Double {

@@ -35,15 +35,24 @@ extension Easing {
 
   /// Creates the easing that a text names, without parameters as `sine.in` and `ease-out`, or with them.
   ///
+  /// The easings of CSS are read as by CSS Easing Functions Level 2, such as `Ease-In` and `linear(0, 50% 1, 1)`: their
+  /// names in any case, and blanks between the parts.
+  ///
   /// - Throws: ``CurveTextError`` with the column and a hint. A `custom(…)` easing is a closure of a program, so it
   ///   cannot be read.
   public init(text: String) throws(CurveTextError) {
-    if let known = (Easing.named + Easing.presets).first(where: { $0.name == text }) {
+    var reader = CurveTextReader(text)
+    reader.skipSpaces()
+    let start = reader.column
+    let word = reader.word()
+    let head = Easing.namesOfCSS.contains(word.lowercased()) ? word.lowercased() : word
+    reader.skipSpaces()
+    if reader.isAtEnd,
+      let known = (Easing.named + Easing.presets).first(where: { $0.name == head })
+    {
       self = known.easing
       return
     }
-    var reader = CurveTextReader(text)
-    let head = reader.word()
     switch head {
     case "back": self = try reader.readBack()
     case "elastic": self = try reader.readElastic()
@@ -54,32 +63,37 @@ extension Easing {
     case "custom":
       throw reader.error(
         "a custom easing cannot be read from text",
-        hint: "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)", at: 1)
+        hint: "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)", at: start)
     default:
       let isKnown = (Easing.named + Easing.presets).contains { $0.name == head }
       if isKnown { try reader.finish(form: head) }
       if Easing.named.contains(where: { $0.name == head + ".in" }) {
         throw reader.error(
           "“\(head)” is a family of easings",
-          hint: CurveDirection.allCases.map { head + "." + $0.name }.joined(separator: ", "), at: 1)
+          hint: CurveDirection.allCases.map { head + "." + $0.name }.joined(separator: ", "),
+          at: start)
       }
       if let other = Easing.others.first(where: { head == $0.head || head.hasPrefix($0.head + ".") }
       ) {
         throw reader.error(
           "expected an easing; “\(head)” is \(other.kind)",
           hint: "see dopesheet curve --list",
-          at: 1)
+          at: start)
       }
       let names = (Easing.named + Easing.presets).map { $0.name } + Easing.heads
       throw reader.error(
         "unknown easing “\(head)”",
         hint: nearest(to: head, in: names).map { "did you mean “\($0)”?" }
-          ?? "see dopesheet curve --list", at: 1)
+          ?? "see dopesheet curve --list", at: start)
     }
   }
 
   /// The words before parentheses.
   private static let heads = ["cubic-bezier", "bezier-spline", "steps", "back", "elastic"]
+  private static let namesOfCSS = [
+    "linear", "cubic-bezier", "steps", "ease", "ease-in", "ease-out", "ease-in-out", "step-start",
+    "step-end",
+  ]
 
   /// The first words of curves that are not easings.
   private static let others: [(head: String, kind: String)] = [
@@ -180,21 +194,39 @@ extension CurveTextReader {
     var stops: [LinearStops.Stop] = []
     try expect("(", form: form)
     repeat {
-      let output = try readStopNumber(form)
-      var percents: [Double] = []
-      skipSpaces()
-      while percents.count < 2, !isNext(","), !isNext(")") {
-        percents.append(try readStopNumber(form))
-        try expect("%", form: form)
-        skipSpaces()
-      }
-      stops.append(LinearStops.Stop(output, percents: percents))
+      stops.append(try readStop(form))
     } while take(",")
     try close(form: form)
     guard let curve = LinearStops(stops) else {
       throw error("\(stops.count) stop", hint: form, at: 8)
     }
     return .linear(curve)
+  }
+
+  /// Reads a number with up to two percentages before or after it.
+  private mutating func readStop(_ form: String) throws(CurveTextError) -> LinearStops.Stop {
+    var output: Double?
+    var percents: [Double] = []
+    var isOver = false
+    repeat {
+      skipSpaces()
+      let start = column
+      let number = try readStopNumber(form)
+      if take("%") {
+        if isOver || percents.count == 2 {
+          throw error("unexpected percentage", hint: form, at: start)
+        }
+        percents.append(number)
+      } else {
+        if output != nil { throw error("“%” is missing", hint: form) }
+        output = number
+        // Percentages lie on one side of the number.
+        isOver = !percents.isEmpty
+      }
+      skipSpaces()
+    } while !isAtEnd && !isNext(",") && !isNext(")")
+    guard let output else { throw error("a number is missing", hint: form) }
+    return LinearStops.Stop(output, percents: percents)
   }
 
   private mutating func readStopNumber(_ form: String) throws(CurveTextError) -> Double {
@@ -215,10 +247,11 @@ extension CurveTextReader {
     let start = column
     let number = try number(form: form)
     var jump = StairSteps.Jump.end
+    skipSpaces()
     if take(",") {
       skipSpaces()
       let start = column
-      let word = word()
+      let word = word().lowercased()
       let full = word == "start" || word == "end" ? "jump-" + word : word
       guard let known = StairSteps.Jump(rawValue: full) else {
         throw error(

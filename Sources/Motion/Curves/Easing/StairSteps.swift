@@ -28,11 +28,15 @@ public struct StairSteps: Hashable, Sendable {
 
   /// Returns the output at an input, which may be outside 0...1.
   ///
+  /// An input within 2^-30 of a jump counts as the jump, since a frame's time is rounded to a tick and may be before it.
+  ///
   /// - Parameter isBefore: Whether the time is before the animation begins. A jump exactly at the input has not
   ///   happened then.
   package func value(at input: Double, isBefore: Bool = false) -> Double {
-    let scaled = input * Double(count)
+    var scaled = input * Double(count)
     guard scaled.magnitude < 0x1p52 else { return input }
+    let nearest = scaled.rounded()
+    if (scaled - nearest).magnitude <= Double(count) * 0x1p-30 { scaled = nearest }
     var step = scaled.rounded(.down)
     if jump == .start || jump == .both { step += 1 }
     if isBefore, scaled == scaled.rounded(.down) { step -= 1 }

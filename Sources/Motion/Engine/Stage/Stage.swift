@@ -8,7 +8,7 @@ public final class Stage {
   /// The revision of the engine's behaviour, raised only when a value or an order of events changes.
   ///
   /// Traces contain it as `meta engine`.
-  public static var behaviorRevision: Int { 2 }
+  public static var behaviorRevision: Int { 3 }
 
   /// The nodes, objects and cues on the stage, and all names.
   var members = StageMembers()

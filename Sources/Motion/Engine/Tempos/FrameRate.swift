@@ -12,8 +12,8 @@ public struct FrameRate: Tempo, Hashable {
     self.seconds = seconds
   }
 
-  /// Returns the time of a frame; `nil` for a negative one or beyond 200 days. If the rate is not exact (165 Hz), the
-  /// time is rounded down to a tick.
+  /// Returns the time of a frame; `nil` for a negative one or beyond 200 days. If the rate is not exact (165 Hz), it is
+  /// the nearest tick, as for all other times.
   ///
   /// It comes from the frame's number and never from adding up frames, so it does not drift.
   public func time(ofFrame frame: Int64) -> Ticks? {
@@ -21,7 +21,8 @@ public struct FrameRate: Tempo, Hashable {
     let divisor = UInt64(frames)
     let product = UInt64(frame).multipliedFullWidth(by: UInt64(seconds * Ticks.perSecond))
     guard product.high < divisor else { return nil }
-    let ticks = divisor.dividingFullWidth(product).quotient
+    let (down, rest) = divisor.dividingFullWidth(product)
+    let ticks = rest * 2 < divisor ? down : down + 1
     return ticks <= UInt64(Ticks.limit.count) ? Ticks(count: Int64(ticks)) : nil
   }
 
@@ -29,7 +30,7 @@ public struct FrameRate: Tempo, Hashable {
     guard time.count >= 0 else { return 0 }
     let product = time.count.multipliedFullWidth(by: frames)
     var frame = (seconds * Ticks.perSecond).dividingFullWidth((product.high, product.low)).quotient
-    // Inexact frames are rounded down, so the quotient may be a frame that is not after the time.
+    // The quotient is the last frame that is not after the time, but for the rounding of inexact frames.
     while let start = self.time(ofFrame: frame), start <= time { frame += 1 }
     return frame
   }

@@ -29,6 +29,21 @@ struct EasingTextTests {
         == "elastic(amplitude: 1, period: 0.3).out")
   }
 
+  @Test(
+    "Easings of CSS are read as CSS reads them: in any case, with blanks, percentages on either side",
+    arguments: [
+      ("linear(0, 50% 1, 1)", "linear(0, 1 50%, 1)"), ("LINEAR(0,1)", "linear(0, 1)"),
+      ("linear(0, 20% 40% .5, +1)", "linear(0, 0.5 20% 40%, 1)"),
+      ("steps( 3 , start )", "steps(3, jump-start)"),
+      ("Steps(3, JUMP-BOTH)", "steps(3, jump-both)"),
+      ("Cubic-Bezier( .2 , 0 , 0 , 1 )", "cubic-bezier(0.2,0,0,1)"), (" Linear\n", "linear"),
+      ("Ease-In-Out", "cubic-bezier(0.42,0,0.58,1)"), ("STEP-END", "steps(1, jump-end)"),
+      ("\tsteps(\n2\n)", "steps(2, jump-end)"),
+    ])
+  func css(text: String, canonical: String) throws {
+    try expectEqual(Easing(text: text).text, canonical)
+  }
+
   @Test("A preset reads as the curve that it stands for", arguments: Easing.presets.map(\.name))
   func presets(name: String) throws {
     let easing = try Easing(text: name)
@@ -51,7 +66,7 @@ struct EasingTextTests {
     ("custom(mine)", 1, "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)"),
     ("back", 5, "back(overshoot: 0.1).out"),
     ("elastic", 8, "elastic(amplitude: 1, period: 0.3).out"),
-    ("cubic.out ", 10, "cubic.out"), ("ease-in!", 8, "ease-in"),
+    ("cubic.out x", 11, "cubic.out"), ("ease-in!", 8, "ease-in"),
     ("cubic", 1, "cubic.in, cubic.out, cubic.inOut, cubic.outIn"),
     ("spring(duration: 1)", 1, "see dopesheet curve --list"),
     ("spring.smooth", 1, "see dopesheet curve --list"),
@@ -68,6 +83,9 @@ struct EasingTextTests {
     ("elastic(period: 0).in", 17, "elastic(amplitude: 1, period: 0.3).out"),
     ("elastic(period: 1, period: 1).in", 20, "elastic(amplitude: 1, period: 0.3).out"),
     ("linear(1)", 8, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+    ("linear(0, 50% 1 60%)", 17, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+    ("linear(0, 50%, 1)", 14, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+    ("CUBIC.IN", 1, "did you mean “cubic.in”?"),
     ("linear(0, 1 50)", 15, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
     ("steps(0)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
     ("steps(1, jump-none)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
@@ -87,7 +105,7 @@ struct EasingTextTests {
 
   private static let messagesCases: [(String, String)] = [
     ("back", "“(” is missing"), ("elastic", "“(” is missing"),
-    ("cubic.out ", "unexpected text “ ”"),
+    ("cubic.out x", "unexpected text “x”"),
     ("cubic.out)", "unexpected text “)”"), ("cubic", "“cubic” is a family of easings"),
     ("spring(duration: 1)", "expected an easing; “spring” is a spring"),
     ("decay(from: 0)", "expected an easing; “decay” is a decay"),
