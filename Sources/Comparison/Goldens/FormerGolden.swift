@@ -4,9 +4,7 @@ import DopesheetTrace
 
 /// The golden that a missing one probably had before its test or suite was renamed.
 package struct FormerGolden: Equatable, Sendable {
-  /// The path of the golden.
   let path: String
-  /// The likeness of the golden and the recording.
   let likeness: Likeness
 
   /// The likeness of a golden and a recording, the strongest first.
@@ -24,11 +22,6 @@ package struct FormerGolden: Equatable, Sendable {
     ]
   }
 
-  /// Finds the golden among those of the same suite, and those of the same function in other suites.
-  ///
-  /// - Parameters:
-  ///   - golden: The path of the missing golden, below the root of the sources.
-  ///   - owner: The test of the recording.
   package init?(
     of recording: Trace, missing golden: String, owner: GoldenOwner, sources: TestSources
   ) {
@@ -76,7 +69,6 @@ package struct FormerGolden: Equatable, Sendable {
 }
 
 extension FormerGolden.Likeness {
-  /// Compares two traces; `nil` if they do not even have the same tracks.
   fileprivate init?(_ golden: Trace, _ recording: Trace) {
     if golden.hasRecords(of: recording) {
       self = .records

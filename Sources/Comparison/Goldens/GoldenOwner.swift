@@ -7,13 +7,11 @@ import Foundation
 /// The owner is a fact in the golden's header. It shows that a golden is unused after its test, or the test's file, was
 /// deleted. Facts are not compared: a golden whose test was renamed still matches.
 package struct GoldenOwner: Hashable, Sendable {
-  /// The key of the fact in a trace's header.
   package static let fact = "owner"
 
   /// The module, the suites from outside to inside, and the function, separated by slashes.
   package let id: String
 
-  /// Creates an owner from its identifier in a golden or a log.
   package init(id: String) { self.id = id }
 
   /// Creates an owner from the module, suites and function that Swift Testing reports.
@@ -82,6 +80,5 @@ enum TraceHeader {
 }
 
 extension Trace {
-  /// Returns the same trace with the owner in its header.
   package func owned(by owner: GoldenOwner) -> Trace { stating(GoldenOwner.fact, owner.id) }
 }

@@ -1,7 +1,6 @@
 import DopesheetFiles
 import DopesheetText
 
-/// The settings for comparisons from the environment and the file of the package, except places and the record mode.
 package struct GoldenVariables: Equatable, Sendable {
   /// The recordings that are kept: `DOPESHEET_KEEP`.
   package var keeping = Keeping.onFailure
@@ -20,7 +19,6 @@ package struct GoldenVariables: Equatable, Sendable {
     case onFailure = "on-failure"
     /// All recordings. The passing ones go to the folder `.matching` among the pending traces.
     case always
-    /// No recordings.
     case never
   }
 
@@ -32,7 +30,6 @@ package struct GoldenVariables: Equatable, Sendable {
     case never
   }
 
-  /// Creates the settings of an empty environment.
   package init() {}
 
   /// Reads the variables. Empty ones are ignored. Those that are not set have the values of the file.
@@ -76,7 +73,6 @@ package struct GoldenVariables: Equatable, Sendable {
     diffTool = environment[.diffTool] ?? file.fields.diffTool
   }
 
-  /// The command that users type for `dopesheet` in a package that depends on it.
   package static let standardCommand = "swift run dopesheet"
 
   /// Returns the command that users type for `dopesheet`: the one that is set, or the one that fits a root.
@@ -129,10 +125,6 @@ public enum RecordMode: String, CaseIterable, Sendable {
   /// `.never` in code always wins. Otherwise `DOPESHEET_RECORD` decides; without it, the mode is `.never` where `CI` is
   /// set, and else the mode in code, that of the package's file, or `.missing`.
   ///
-  /// - Parameters:
-  ///   - environment: The environment variables of the process.
-  ///   - inCode: The mode that the test asks for, if any.
-  ///   - file: The settings of the package.
   /// - Throws: ``GoldenError`` if `DOPESHEET_RECORD` is not a mode.
   package init(
     environment: [String: String], inCode: RecordMode? = nil, file: SettingsFile = .missing

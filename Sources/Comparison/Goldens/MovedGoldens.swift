@@ -17,17 +17,10 @@ package struct MovedGoldens: Sendable {
   /// The errors of unreadable goldens that may have moved.
   package private(set) var unread: [GoldenError] = []
 
-  /// Finds the goldens that have moved.
+  /// Finds the goldens that have moved to pending traces of one folder.
   ///
-  /// Compares each new pending trace with all goldens that may be unused.
-  ///
-  /// - Parameters:
-  ///   - pending: The pending traces of one folder.
-  ///   - evidence: The content of the references logs. Without a complete run, no golden of a test has moved. A test's
-  ///     golden has moved if the test passed without it, or did not run and is in no source file. A run document's
-  ///     golden has moved if the document is gone.
-  ///   - sources: The sources of the package.
-  /// - Throws: ``GoldenError`` if a folder cannot be read.
+  /// Without a complete run, no golden of a test has moved. A test's golden has moved if the test passed without it, or
+  /// did not run and is in no source file. A run document's golden has moved if the document is gone.
   package init(
     among pending: [PendingTrace], evidence: References.Evidence, sources: TestSources
   ) throws(GoldenError) {
@@ -91,7 +84,6 @@ package struct MovedGoldens: Sendable {
     let trace: Trace
   }
 
-  /// Reads a golden; `nil` if it is not a valid trace. Stores the error if it cannot be read, and returns `nil`.
   private mutating func ifSound(at path: String) -> Trace? {
     do throws(GoldenError) {
       return try FileInfo(path).kind == .file ? WholeFile.ifSound(at: path) : nil
@@ -159,7 +151,6 @@ extension PendingTrace {
 }
 
 extension Trace {
-  /// Returns whether another trace has the same records.
   func hasRecords(of other: Trace) -> Bool {
     footer == other.footer && TraceDiff(golden: self, actual: other).verdict.passes
   }

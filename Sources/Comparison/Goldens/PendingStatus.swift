@@ -5,7 +5,6 @@ import DopesheetTrace
 /// The relation between a pending trace and its golden at present.
 package struct PendingStatus: Sendable {
   package let trace: PendingTrace
-  /// The relation between the trace and its golden.
   package let state: State
   /// Why a move could not be ruled out: a golden that may have moved is unreadable. Otherwise `nil`.
   package let doubt: GoldenError?
@@ -14,7 +13,6 @@ package struct PendingStatus: Sendable {
   /// The values that were set by hand while the run was stepped; `nil` for any other run.
   package let edits: String?
 
-  /// The relation between a pending trace and its golden.
   package enum State: Sendable {
     /// The trace differs from its golden, or the golden was edited by hand.
     case changed(TraceDiff)
@@ -23,7 +21,6 @@ package struct PendingStatus: Sendable {
     case new(twin: String?)
     /// There is no golden, but an unused one has the same records. `from` is its path below the root.
     case moved(from: String)
-    /// The trace now matches its golden.
     case settled
     /// The golden cannot be read or is not a valid trace. Accepting the pending trace replaces it.
     case replacing(GoldenError)
@@ -31,11 +28,7 @@ package struct PendingStatus: Sendable {
     case unusable(GoldenError)
   }
 
-  /// Reads a pending trace and its golden and compares them.
-  ///
-  /// - Parameters:
-  ///   - moves: The goldens that have moved to pending traces; `nil` if none can have.
-  ///   - sources: The sources that show whether the trace is stale; `nil` if it is not.
+  /// Reads a pending trace and its golden and compares them. Without sources, the trace is not stale.
   package init(of trace: PendingTrace, moves: MovedGoldens? = nil, sources: TestSources? = nil) {
     self.trace = trace
     (state, isStale, edits) = PendingStatus.reading(trace, moves, sources)
@@ -86,7 +79,6 @@ package struct PendingStatus: Sendable {
     }
   }
 
-  /// The state in one word.
   package var status: GoldenStatus {
     switch state {
     case .changed: .different
@@ -99,7 +91,6 @@ package struct PendingStatus: Sendable {
   /// Whether there is no golden, so that the trace may become a new one.
   package var isNew: Bool { status == .missing }
 
-  /// The details of the state, in one line.
   package var note: String {
     detail + (isStale ? "; \(PendingStatus.staleNote)" : "")
       + (edits.map { "; set by hand: \($0)" } ?? "")

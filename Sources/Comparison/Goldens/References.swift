@@ -5,19 +5,15 @@ import Foundation
 
 /// The content of references logs: the runs, the goldens they used, and the results of their tests.
 package struct References: Sendable {
-  /// A run of several tests.
   package struct Run: Equatable, Sendable {
     /// The identifier of the run, and whether it included all tests.
     package let identity: TestRun
-    /// The comparisons, in the order of the log.
     package fileprivate(set) var uses: [GoldenUse] = []
-    /// The margins of claims, in the order of the log.
     package fileprivate(set) var margins: [ClaimMargin] = []
     /// The tests that compared sheets, once for each comparison.
     package fileprivate(set) var sheets: [GoldenOwner] = []
     /// The result of each test; empty if only the test process wrote the log.
     package fileprivate(set) var results: [GoldenOwner: TestResult] = [:]
-    /// The goldens that existed when the run began; `nil` if they were not listed.
     package fileprivate(set) var goldens: Set<String>?
     /// The commit, the branch and the date of the tested sources; `nil` if they are unknown.
     package fileprivate(set) var sources: String?
@@ -33,15 +29,11 @@ package struct References: Sendable {
 
   /// A line of a log, without the fields of its run.
   package enum Entry: Equatable, Sendable {
-    /// A comparison.
     case use(GoldenUse)
-    /// The margin of a claim.
     case margin(ClaimMargin)
     /// A comparison of a sheet with the rows in a test.
     case sheet(GoldenOwner)
-    /// The result of a test.
     case result(GoldenOwner, TestResult)
-    /// The paths of the goldens that existed when the run began.
     case goldens([String])
     /// The commit, the branch and the date of the tested sources.
     case sources(String)
@@ -49,12 +41,10 @@ package struct References: Sendable {
     case end
   }
 
-  /// The runs in the order of their first lines.
   package private(set) var runs: [Run] = []
   /// The errors of lines that cannot be read.
   package private(set) var damage: [Diagnostic] = []
 
-  /// Creates empty references.
   package init() {}
 
   /// Reads logs, the oldest first. A missing log counts as empty.
@@ -100,7 +90,6 @@ extension References.Run {
 // MARK: Lines
 
 extension References.Entry {
-  /// Returns the line as JSON.
   func json(of run: TestRun) -> JSONText {
     var members: [(String, JSONText)] = []
     switch self {
@@ -138,9 +127,6 @@ extension References.Entry {
     return .object(members)
   }
 
-  /// Reads a line.
-  ///
-  /// - Throws: ``Diagnostics`` if the line is invalid.
   static func read(
     _ line: [UInt8]
   ) throws(Diagnostics) -> (run: TestRun, entry: References.Entry) {
@@ -228,7 +214,6 @@ extension References {
       return Array(users.union(results.keys))
     }
 
-    /// Creates evidence without any facts.
     package init() {}
   }
 
@@ -294,9 +279,7 @@ extension References {
 
 /// An entry of the references log: the margin of a claim that a test checked.
 package struct ClaimMargin: Equatable, Sendable {
-  /// The statement of the claim.
   package let claim: String
-  /// The test that checked it.
   package let owner: GoldenOwner
   /// The distance to the other outcome, negative if the claim failed.
   package let amount: Double

@@ -5,17 +5,13 @@ import DopesheetText
 ///
 /// The reader of the file, its schema, the known variables and the guide's table are derived from ``all``.
 package struct Setting {
-  /// The name of the field, or a short name for a setting without a field.
   package let name: String
   /// The field of the file; `nil` if only a variable sets it.
   package let field: Field<SettingsFile.Fields>?
   /// The name of the environment variable; `nil` if only the file sets it.
   package let variable: SettingVariable?
-  /// The values in words.
   package let values: String
-  /// The default: a value as in the file, or in words.
   package let standard: JSONText
-  /// The meaning in one sentence.
   package let summary: String
   /// Whether only the tests of Dopesheet itself read the setting.
   package var isForOwnTests = false
@@ -139,8 +135,7 @@ package struct Setting {
   }
 
   /// A path below the folder of the file. Only variables may name other folders: a package is not trusted with them.
-  ///
-  /// - Parameter suffix: The end of the path. A log is written, so it must not be any file of the package.
+  /// A log is written, so it must not be any file of the package.
   private static func path(mayBeRoot: Bool = false, ending suffix: String = "") -> FieldType<String>
   {
     let leavesOut = "(?!/)(?!(.*/)?[.][.](/|$))"

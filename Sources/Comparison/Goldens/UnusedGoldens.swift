@@ -1,9 +1,7 @@
 import DopesheetFiles
 import Foundation
 
-/// A judge of which goldens of tests are unused.
 package struct UnusedGoldens: Sendable {
-  /// The use of a golden.
   package enum State: Equatable, Sendable {
     /// A test compared with it.
     case used
@@ -47,11 +45,7 @@ package struct UnusedGoldens: Sendable {
   /// The tests by the path of their goldens below `__Traces__`, without an ending.
   private var testOfStem: [String: [GoldenOwner]] = [:]
 
-  /// Creates a judge.
-  ///
-  /// - Parameters:
-  ///   - evidence: The facts from the references logs.
-  ///   - tests: All tests of the package. If `nil`, they are those of the last complete run that logged results.
+  /// Creates a judge. Without a list, the tests are those of the last complete run that logged results.
   package init(_ evidence: References.Evidence, tests: [GoldenOwner]? = nil) {
     self.evidence = evidence
     let tests = tests ?? evidence.tests
@@ -134,14 +128,9 @@ package final class TestSources {
   /// The names in each file of a folder, by folder below the root; `nil` if a file could not be read.
   private var files: [String: [Set<String>]?] = [:]
 
-  /// Creates a search below a root. Files are read when they are first needed.
   package init(root: String) { self.root = root }
 
-  /// Returns whether the test of a golden is certainly gone.
-  ///
-  /// - Parameters:
-  ///   - golden: The path of the golden below the root.
-  ///   - owner: The owner that the golden names. If `nil`, only the function's name is used, from the path.
+  /// Returns whether the test of a golden is certainly gone. Without an owner, the path gives the function's name.
   package func lackTest(of golden: String, owner: GoldenOwner?) -> Bool {
     let names: [String]
     if let owner {

@@ -12,11 +12,6 @@ struct EventColumns: Equatable {
   private var nexts: [Int] = []
   private var notes: [Int] = []
 
-  /// Creates the columns from a trace.
-  ///
-  /// - Parameters:
-  ///   - rows: The row of each frame.
-  ///   - strings: The list that takes the texts.
   init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
     let columns = trace.columns
     let count = columns.details.count
@@ -80,7 +75,6 @@ struct EventPlaces {
   }
 }
 
-/// A list of texts without repetitions, which a page refers to by position.
 struct StringList {
   private(set) var strings: [String] = []
   private var places: [String: Int] = [:]

@@ -2,11 +2,8 @@ import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
-/// A track as the list shows it: the largest difference, and small curves of both sides.
 struct ReportGlance {
-  /// One side of the track.
   struct Side {
-    /// The trace, with its number of rows.
     let whole: ReportSide
     let entries: [IndexedTrace.Change]
     /// Returns the number to draw for a scalar.
@@ -18,9 +15,7 @@ struct ReportGlance {
   private let sides: [Side?]
   private let largest: TrackJudgement.Largest?
   private let outside: [ClosedRange<Int>]
-  /// Whether the golden's curve is also the recording's, or the only one.
   private let isAlone: Bool
-  /// The component to draw.
   private let component: Int
   /// How much there is to see: a difference of two values comes before other differences, these before values within
   /// their tolerance, and these before movement.
@@ -58,9 +53,7 @@ struct ReportGlance {
   /// Returns whether there is more to see than in another track.
   func exceeds(_ other: ReportGlance?) -> Bool { other.map { $0.rank < rank } ?? true }
 
-  /// Returns the members of the item in the list.
-  ///
-  /// - Parameter moments: The rows of other differences. They are marked if no value differs.
+  /// Returns the members of the item in the list. Rows of other differences are marked if no value differs.
   func members(_ rows: ReportRows, moments: [Int]) -> [(String, JSONText)] {
     let place = largest.map { largest in
       JSONText.object([("track", .string(track.name)), ("frame", .int(largest.row))])
@@ -166,9 +159,7 @@ private enum VisibleSize {
     }
   }
 
-  /// Returns how much of a change one sees.
-  ///
-  /// - Parameter value: A value of the track. A change of a track of another kind counts as percents of it.
+  /// Returns how much of a change one sees. A track of another kind counts the percents of its value.
   func of(_ change: Double, _ component: Int, beside value: Double) -> Double {
     switch self {
     case .flag: 100

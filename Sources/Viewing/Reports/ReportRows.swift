@@ -7,9 +7,7 @@ package struct ReportRows {
   private let pairs: FramePairs
   private let clocks: (golden: ClockRate?, actual: ClockRate?)
   private let ticks: (golden: [Int64], actual: [Int64])
-  /// The row of each frame of the golden.
   package let ofGolden: [Int32]
-  /// The row of each frame of the recording.
   package let ofActual: [Int32]
   /// For each row, the first row from it on that both traces have, or the count; empty if both have all rows.
   private var nextShared: [Int32] = []
@@ -79,7 +77,6 @@ package struct ReportRows {
   /// Returns the rows from a row on that only one trace has; empty if both have the first of them.
   func alone(from row: Int) -> Range<Int> { row..<(isComplete ? row : Int(nextShared[row])) }
 
-  /// Returns the parts of a range of rows in which both traces have frames.
   package func shared(_ rows: Range<Int>) -> [Range<Int>] {
     if isComplete { return [rows] }
     var parts: [Range<Int>] = []
@@ -93,7 +90,6 @@ package struct ReportRows {
     return parts
   }
 
-  /// Whether both traces have a frame in each row.
   private var isComplete: Bool { ofGolden.count == count && ofActual.count == count }
 
   /// The times as runs `[first, step, rows]`, in seconds.
@@ -153,7 +149,6 @@ package struct ReportRows {
 package struct RowRuns {
   package private(set) var runs: [ClosedRange<Int>] = []
 
-  /// Adds rows after the existing ones.
   mutating func append(_ rows: Range<Int>) {
     guard let first = rows.first, let last = rows.last else { return }
     if let end = runs.last, end.upperBound + 1 == first {
@@ -179,7 +174,6 @@ package struct TrackJudgement {
   /// The row in which the first rows outside of the tolerance differ most.
   package private(set) var peak: Int?
 
-  /// Two values that differ.
   package struct Largest {
     /// The first row with these values.
     package let row: Int
@@ -187,11 +181,8 @@ package struct TrackJudgement {
     package let component: Int
     /// The distance between the values; infinite if it cannot be computed.
     package let distance: Double
-    /// The index of the golden's first scalar.
     package let golden: Int32
-    /// The index of the recording's first scalar.
     package let actual: Int32
-    /// Whether the difference is outside of the tolerance.
     package let isOutside: Bool
   }
 

@@ -5,9 +5,7 @@ import DopesheetTrace
 /// A track of an item, in one or both of its traces.
 struct ReportTrack {
   let name: String
-  /// The position of the track in the golden.
   let golden: Int?
-  /// The position of the track in the recording.
   let actual: Int?
 
   /// Returns the tracks of two traces, sorted by name. Tracks with different types stay separate.
@@ -38,13 +36,8 @@ struct ReportTrackContent {
 
   private var range: [LevelLines.Span] = []
 
-  /// Creates the data of a track, and adds its facts to an array of JSON.
-  ///
-  /// - Parameters:
-  ///   - difference: The difference that the comparison found in the track.
-  ///   - isDiffering: Whether the comparison counts the track as differing.
-  ///   - changes: The changes of the track, in words.
-  ///   - cells: The cells of the first rows of the sheets that differ.
+  /// Creates the data of a track, and adds its facts to an array of JSON. The cells are those of the first rows of the
+  /// sheets that differ.
   init(
     _ track: ReportTrack, _ golden: ReportSide?, _ actual: ReportSide?, _ rows: ReportRows,
     _ tolerance: Tolerance, _ difference: TrackDifference?, isDiffering: Bool,
@@ -121,7 +114,6 @@ struct ReportTrackContent {
     }
   }
 
-  /// Returns whether both sides have the same bits in all rows.
   private func isSame(
     _ type: Trace.Track, _ golden: ReportSide?, _ actual: ReportSide?,
     _ entries: [[IndexedTrace.Change]?], _ words: [[UInt64: Int]]
@@ -197,7 +189,6 @@ extension Tolerance {
 final class ReportSide {
   let trace: Trace
   let events: EventColumns
-  /// The changes of each track, with the row of each.
   let changes: [[IndexedTrace.Change]]
   /// The row in which each source is declared or has its first event; -1 before the first frame and for none.
   private let sourceRows: [Int]
@@ -227,9 +218,7 @@ final class ReportSide {
     events = EventColumns(trace, rows: rows, &strings)
   }
 
-  /// Adds a side to an array of JSON, `null` for none.
-  ///
-  /// - Parameter others: The events of the other side. Equal events are not written again.
+  /// Adds a side to an array of JSON, `null` for none. Events that equal the other side's are not written again.
   static func add(
     _ side: ReportSide?, to json: inout JSONWriter, eventsOf others: EventColumns?
   ) {

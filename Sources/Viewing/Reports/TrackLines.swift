@@ -3,7 +3,6 @@ import DopesheetTrace
 
 /// A track's values in the form of the page: a line for each 1,024 rows, which can be read alone.
 package struct ValueLines {
-  /// The number of rows in a line.
   static let stretch = 1_024
 
   private let columns: Trace.Columns
@@ -90,7 +89,6 @@ package struct LevelLines {
   /// The maximum number of rows of a track without an outline.
   static let limit = 2_048
 
-  /// A range of finite numbers.
   struct Span {
     var low = Double.infinity
     var high = -Double.infinity

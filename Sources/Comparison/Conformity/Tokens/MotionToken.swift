@@ -38,7 +38,6 @@ public struct MotionToken: Equatable, Sendable {
       }
     }
 
-    /// The type of the value in a token file.
     package var type: String { TokenWriter.type(of: self) }
   }
 }
@@ -48,17 +47,13 @@ enum TokenType: String, CaseIterable {
   // The format has no type for these, so tools use their own, often with a prefix: `com.tool.spring`.
   case spring, easing
 
-  /// The meaning of a `$type`.
   enum Meaning {
     case motion(TokenType)
-    /// A type that has nothing to do with motion.
     case other
-    /// A type of a vendor that is not known.
     case vendor
     case unknown
   }
 
-  /// Returns what a `$type` means.
   static func meaning(of name: String) -> Meaning {
     if let type = TokenType(rawValue: name) { return .motion(type) }
     if others.contains(name) { return .other }

@@ -5,7 +5,6 @@ import DopesheetText
 // have are not repeated here.
 
 extension MotionTokens {
-  /// The design systems whose tokens are built in, by `name`.
   package static let systems = [material3, apple, fluent2, carbon, figma, css]
 
   /// The tokens of Material 3: `md.sys.motion.easing.standard`, `md.sys.motion.duration.short1`.

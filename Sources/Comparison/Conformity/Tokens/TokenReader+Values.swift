@@ -2,7 +2,6 @@ import DopesheetCurves
 import DopesheetText
 
 extension TokenReader {
-  /// Reads a number, which a reference may stand for.
   private func number(_ cursor: JSONCursor, _ bounds: NumberBounds = .any) -> Double? {
     end(of: cursor)?.number(bounds)
   }
@@ -52,9 +51,6 @@ extension TokenReader {
 
   // MARK: Easings
 
-  /// Reads a curve: four numbers, or the text of an easing.
-  ///
-  /// - Parameter mayBeText: Whether the type has curves as text, so that one causes no warning.
   func easing(_ cursor: JSONCursor, mayBeText: Bool) -> Easing? {
     if case .string(let text) = cursor.value.kind {
       do {
@@ -101,7 +97,6 @@ extension TokenReader {
     "type", "blendDuration", "restSpeed", "restDelta", "velocity", "initialVelocity",
   ]
 
-  /// Reads a spring in one of the forms that tools export.
   func spring(_ cursor: JSONCursor) -> SpringCurve? {
     if case .string(let text) = cursor.value.kind {
       do { return try SpringCurve(text: text) } catch {

@@ -1,7 +1,6 @@
 import DopesheetCurves
 import DopesheetText
 
-/// Writes tokens as a token file, each token in one line.
 struct TokenWriter {
   private final class Group {
     var names: [String] = []
@@ -83,7 +82,6 @@ struct TokenWriter {
     return JSONText.object(members).line
   }
 
-  /// The type of a value in the file.
   static func type(of value: MotionToken.Value) -> String {
     let type: TokenType =
       switch value {
@@ -120,7 +118,6 @@ struct TokenWriter {
     return .object([("value", .number(value)), ("unit", .string(unit))])
   }
 
-  /// Returns a duration with its unit: `70ms`.
   static func text(of seconds: Double) -> String {
     let (value, unit) = split(seconds)
     return NumberText.text(of: value) + unit

@@ -3,13 +3,11 @@ import DopesheetTrace
 
 /// The panel of one track in a comparison: both curves or rows of words, and a strip of distances.
 struct ComparedPanel {
-  /// The name of the track.
   let name: String
   /// The facts about the track, to the right of its name.
   let reported: String
   /// How much the sides differ: the sum of their distances over the range of their values.
   let weight: Double
-  /// The numbers on the panel's value axis.
   let labels: [String]
   private let sides: TwoSides
   private let component: Int
@@ -17,9 +15,7 @@ struct ComparedPanel {
   /// Whether each value holds until the next, so that the curve has steps.
   let isStepped: Bool
 
-  /// The height of the strip, in pixels.
   static let strip = 26.0
-  /// The height of the panel without the curves, in pixels.
   static let rest = CurvePanel.head + 6 + strip + 14
 
   /// Creates the panel of a track; `nil` for a part of the time in which the sides are equal.
@@ -66,7 +62,6 @@ struct ComparedPanel {
     self.reported = reported.joined(separator: " · ")
   }
 
-  /// Draws the panel, with curves of a given height.
   func draw(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, height: Double) {
     picture.text(
       CellWidth.cut(name, to: Int((axis.right - axis.left) / 12)), x: axis.left, y: top + 12, .ink)
@@ -103,7 +98,6 @@ struct ComparedPanel {
     drawStrip(of: content.distances, on: &picture, axis, top: lower + 6)
   }
 
-  /// Draws the distance between the curves as a filled strip.
   private func drawStrip(
     of distances: [Double?], on picture: inout SVGPicture, _ axis: TimeAxis, top: Double
   ) {
@@ -141,7 +135,6 @@ struct ComparedPanel {
     picture.add(path, .area)
   }
 
-  /// Draws the legend of the lines, with its right end at a position.
   static func drawLegend(on picture: inout SVGPicture, right: Double, y: Double) {
     let names: [(look: SVGStyle, name: String)] = [
       (.golden, "golden"), (.curve, "run"), (.same, "same"),
@@ -196,7 +189,6 @@ private struct Content {
     return distances
   }
 
-  /// Returns the value axis; `nil` without finite numbers.
   func values(top: Double, bottom: Double) -> ValueAxis? {
     ValueAxis([golden, actual], top: top, bottom: bottom)
   }
@@ -212,7 +204,6 @@ private struct Content {
     }
   }
 
-  /// The numbers on the value axis.
   var labels: [String] {
     if words != nil { return ["golden", "run"] }
     return values(top: 0, bottom: 60)?.ticks.map(\.label) ?? []
@@ -244,7 +235,6 @@ private struct Content {
 }
 
 extension [Double?] {
-  /// Returns the greatest number that satisfies a condition, or 0.
   fileprivate func greatest(where isMeant: (Double) -> Bool) -> Double {
     var greatest: Double?
     var index = 0

@@ -3,7 +3,6 @@ import DopesheetTrace
 
 /// The events of a picture: a row of symbols, with their names above it.
 struct EventMarks {
-  /// An event at a moment.
   struct Mark {
     let seconds: Double
     let kind: RecordKind
@@ -43,10 +42,8 @@ struct EventMarks {
   /// The number of rows for names.
   private static let lanes = 3
 
-  /// The flags, from left to right.
   let flags: [Flag]
 
-  /// Creates the marks for the events in some frames of a trace.
   init(_ trace: Trace, frames: Range<Int>, _ axis: TimeAxis) {
     self.init(
       frames.flatMap { frame in
@@ -97,7 +94,6 @@ struct EventMarks {
 
   var isEmpty: Bool { flags.isEmpty }
 
-  /// The number of rows that contain names.
   var lanesTaken: Int { (flags.compactMap(\.lane).max() ?? -1) + 1 }
 
   /// Returns the events of a frame. Frame 0 includes the events before it.
@@ -117,7 +113,6 @@ struct EventMarks {
     "\(event.subject) \(event.words.last ?? "")"
   }
 
-  /// The height of a row of names, in pixels.
   private static let laneHeight = 15.0
   /// The maximum number of flags whose lines extend over all curves.
   private static let mostLines = 30
@@ -125,7 +120,6 @@ struct EventMarks {
   /// The height of names and symbols in pixels; 0 without events.
   var height: Double { isEmpty ? 0 : EventMarks.laneHeight * Double(lanesTaken) + 20 }
 
-  /// Draws the marks below a height, with lines down to another height.
   func draw(on picture: inout SVGPicture, top: Double, bottom: Double) {
     let row = top + EventMarks.laneHeight * Double(lanesTaken) + 4
     func line(_ lane: Int) -> Double { row - 4 - EventMarks.laneHeight * Double(lane) }
@@ -145,7 +139,6 @@ struct EventMarks {
     }
   }
 
-  /// Draws the symbol of a kind of event.
   private static func symbol(
     _ kind: RecordKind, x: Double, y: Double, on picture: inout SVGPicture, title: String?
   ) {
@@ -164,7 +157,6 @@ struct EventMarks {
     }
   }
 
-  /// Draws the legend of the symbols, with its right end at a position.
   func drawLegend(on picture: inout SVGPicture, right: Double, y: Double) {
     let entries = EventMarks.legend.filter { kind in flags.contains { $0.kind == kind } }
       .map { (kind: $0, name: $0.facts.mark?.name ?? $0.word) }
@@ -178,7 +170,6 @@ struct EventMarks {
 }
 
 extension EventMarks.Flag {
-  /// The time and the names of the events, at most 12 of them.
   fileprivate var title: String {
     let reported = marks.prefix(12).map(\.text)
     let rest = marks.count - reported.count

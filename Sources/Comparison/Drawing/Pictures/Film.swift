@@ -18,12 +18,6 @@ struct Film {
   /// The number of moments at which the names of nodes must fit.
   private static let named = 24
 
-  /// Creates a film.
-  ///
-  /// - Parameters:
-  ///   - times: The begin of each moment, and the end of its frame, in seconds, ascending.
-  ///   - slowdown: How much slower than the trace it plays, at least 1.
-  ///   - still: The moment that the picture shows at rest.
   init(_ times: [(begin: Double, end: Double)], slowdown: Int, still: Int) {
     var (samples, moments) = ([Double](), [Int]())
     for (index, time) in times.enumerated() {
@@ -47,7 +41,6 @@ struct Film {
   /// A stage that plays, beside others.
   struct Cell {
     let name: String
-    /// The scene of each moment.
     let scenes: [StageScene]
     /// The names of the nodes that are drawn in colour: those that move or differ.
     let colored: Set<String>
@@ -56,8 +49,6 @@ struct Film {
   }
 
   /// Returns the picture of some stages, side by side or one above another, whichever shows them larger.
-  ///
-  /// - Parameter different: The time in which nodes differ, which the time bar shows.
   mutating func picture(
     _ title: String, _ subtitle: String, _ cells: [Cell], _ world: StageBox,
     different: ClosedRange<Double>? = nil
@@ -149,7 +140,6 @@ struct Film {
       + (all.isEmpty ? [] : [("style", all.joined(separator: ";"))])
   }
 
-  /// Adds the bar with the time.
   private mutating func addTime(
     to picture: inout SVGPicture, y: Double, _ different: ClosedRange<Double>?
   ) {

@@ -4,7 +4,6 @@ import DopesheetTrace
 struct StageScene {
   let frame: Int
   let shapes: [NodeShape]
-  /// The positions of the shapes, by the names of their nodes.
   private let places: [String: Int]
 
   init(_ known: IndexedTrace, atEndOf frame: Int) {
@@ -38,10 +37,8 @@ struct StageScene {
   }
 }
 
-/// The nodes of a golden and a run at a moment.
 struct StageMoment {
   let seconds: Double
-  /// When the next moment of the traces begins, which need not be in a list; the same for the last moment.
   let end: Double
   let golden: StageScene
   let run: StageScene
@@ -77,7 +74,6 @@ struct StageMoment {
       (golden.shapes + run.shapes).filter { $0.isVisible && !same.contains($0.name) }.map(\.name))
   }
 
-  /// Returns the position of the first moment with the largest difference.
   static func worst(_ moments: [StageMoment], _ world: StageBox) -> Int {
     let distances = moments.map { $0.golden.distance(from: $0.run, reach: world.reach) }
     return distances.firstIndex(of: distances.max() ?? 0) ?? 0

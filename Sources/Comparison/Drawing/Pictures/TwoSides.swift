@@ -2,7 +2,6 @@ import DopesheetTrace
 
 /// Two traces, sampled at the times of all frames of both.
 struct TwoSides {
-  /// One of the two traces.
   struct Side {
     let known: IndexedTrace
     /// The latest frame at each moment, -1 before the first frame.
@@ -12,12 +11,10 @@ struct TwoSides {
 
     var trace: Trace { known.trace }
 
-    /// Returns the values of a track at all moments.
     func values(of name: String) -> Values {
       Values(self, trace.trackIndex(named: name))
     }
 
-    /// Returns the value of a track before frame 0.
     func before(_ name: String) -> [Scalar]? {
       trace.trackIndex(named: name).flatMap { known.values(ofTrack: $0, atEndsOf: [-1])[0] }
     }
@@ -46,7 +43,6 @@ struct TwoSides {
           + Array(repeating: -1, count: held.count - last)
     }
 
-    /// Returns the value at a moment; `nil` without a value.
     subscript(moment: Int) -> [Scalar]? {
       track.flatMap { scalars[moment] < 0 ? nil : trace.value(ofTrack: $0, from: scalars[moment]) }
     }
@@ -59,7 +55,6 @@ struct TwoSides {
       return scalars.map { $0 < 0 ? nil : trace.scalar(ofTrack: track, component, from: $0) }
     }
 
-    /// Returns a component as a number at each moment; `nil` without a value.
     func numbers(_ component: Int) -> [Double?] {
       guard let track, trace.tracks[track].kind == .f64, component < trace.tracks[track].width
       else {
@@ -106,7 +101,6 @@ struct TwoSides {
 
   let golden: Side
   let actual: Side
-  /// The time of each moment in seconds, ascending.
   let times: [Double]
   /// The events that only one trace has.
   let events: [EventMarks.Mark]
@@ -144,7 +138,6 @@ struct TwoSides {
     }
   }
 
-  /// Whether both traces have frames, and one has nodes.
   var haveNodes: Bool {
     [golden, actual].allSatisfy { !$0.trace.frames.isEmpty }
       && [golden, actual].contains { !$0.known.nodes.isEmpty }

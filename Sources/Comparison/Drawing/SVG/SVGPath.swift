@@ -2,10 +2,8 @@
 package struct SVGPath {
   private var bytes: [UInt8] = []
 
-  /// The commands so far.
   package var data: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Creates an empty path.
   package init() {}
 
   /// Creates lines through points from left to right, with gaps where a point is `nil`.
@@ -27,9 +25,7 @@ package struct SVGPath {
   ///
   /// - Parameters:
   ///   - count: The number of values in all columns.
-  ///   - isStepped: Whether a value holds until the next, so that the curve has steps.
   ///   - x: Returns the place of a value, by its position in the series.
-  ///   - y: Returns the height of a value.
   package init(
     _ columns: [SeriesColumn?], of count: Int, isStepped: Bool, x: (_ position: Int) -> Double,
     y: (_ value: Double) -> Double
@@ -86,10 +82,8 @@ package struct SVGPath {
     if let last = run.last, last != anchor { line(last.x, last.y) }
   }
 
-  /// Moves to a point.
   package mutating func move(_ x: Double, _ y: Double) { add(UInt8(ascii: "M"), x, y) }
 
-  /// Draws a line to a point.
   package mutating func line(_ x: Double, _ y: Double) { add(UInt8(ascii: "L"), x, y) }
 
   private mutating func add(_ command: UInt8, _ x: Double, _ y: Double) {
@@ -99,6 +93,5 @@ package struct SVGPath {
     SVGText.append(y, to: &bytes)
   }
 
-  /// Draws a line back to the first point.
   package mutating func close() { bytes.append(UInt8(ascii: "Z")) }
 }

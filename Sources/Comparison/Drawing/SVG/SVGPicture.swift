@@ -8,15 +8,12 @@ package struct SVGPicture {
   package var title: String
   /// A description in one sentence, for screen readers.
   package var description: String
-  /// The width in pixels.
   package var width: Double
-  /// The height in pixels.
   package var height: Double
   /// Rules that are added to the style sheet.
   var rules = ""
   private var elements: [String] = []
 
-  /// Creates an empty picture.
   package init(title: String, description: String, width: Double, height: Double) {
     (self.title, self.description, self.width, self.height) = (title, description, width, height)
   }
@@ -28,11 +25,7 @@ package struct SVGPicture {
     case end
   }
 
-  /// Adds an element.
-  ///
-  /// - Parameters:
-  ///   - attributes: The attributes; their values are escaped.
-  ///   - title: The tooltip of the element.
+  /// Adds an element, with the values of its attributes escaped, and with a tooltip.
   package mutating func add(
     _ name: String, _ look: SVGStyle, _ attributes: [(String, String)], title: String? = nil
   ) {
@@ -45,7 +38,6 @@ package struct SVGPicture {
     }
   }
 
-  /// Adds a line of text.
   package mutating func text(
     _ text: String, x: Double, y: Double, _ look: SVGStyle, _ anchor: Anchor = .start,
     _ attributes: [(String, String)] = []
@@ -57,7 +49,6 @@ package struct SVGPicture {
       "<text class=\"\(look.rawValue)\" \(place)\(end)>\(SVGText.escaped(text))</text>")
   }
 
-  /// Adds a straight line.
   package mutating func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ look: SVGStyle
   ) {
@@ -87,21 +78,17 @@ package struct SVGPicture {
     add("rect", look, attributes, title: title)
   }
 
-  /// Begins a group with a tooltip, which contains all elements until `end()`.
   package mutating func begin(title: String, opacity: Double = 1) {
     let style = opacity < 1 ? " opacity=\"\(SVGText.number(opacity, 2))\"" : ""
     elements.append("<g\(style)><title>\(SVGText.escaped(title))</title>")
   }
 
-  /// Begins a group whose origin is a point.
   mutating func begin(x: Double, y: Double) {
     elements.append("<g transform=\"translate(\(SVGText.number(x)),\(SVGText.number(y)))\">")
   }
 
-  /// Ends the group that was begun last.
   package mutating func end() { elements.append("</g>") }
 
-  /// The whole file, with a line break at its end.
   package var document: String {
     let (w, h) = (SVGText.number(width), SVGText.number(height))
     let head = [

@@ -68,7 +68,6 @@ package enum SVGStyle: String, CaseIterable {
     "path.area{fill-rule:nonzero}",
   ]
 
-  /// Returns the rules with colours of light or dark mode.
   private static func colors(_ side: KeyPath<(light: String, dark: String), String>) -> [String] {
     func color(_ role: ColorRole) -> String { role.css[keyPath: side] }
     let (field, run, golden) = (color(.field), color(.run), color(.golden))

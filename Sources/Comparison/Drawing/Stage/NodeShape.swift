@@ -2,9 +2,7 @@ import DopesheetCurves
 
 /// The shape of a node at a moment, for a drawing.
 package struct NodeShape: Equatable {
-  /// The name of the node in the trace.
   package let name: String
-  /// The name of the node's parent.
   package let parent: String?
   /// The rectangle of the node on the stage, without rotation.
   package let box: StageBox
@@ -37,7 +35,6 @@ package struct NodeShape: Equatable {
     }
   }
 
-  /// Whether the node is visible.
   package var isVisible: Bool { alpha > 0 }
 
   /// The corners on the stage, in order around the node.
@@ -71,10 +68,7 @@ extension NodeShape.Color {
   /// Creates the colour of a node; `nil` if it is transparent.
   ///
   /// Motions can change the components red, green, blue and alpha, or other views of the colour such as the hue.
-  ///
-  /// - Parameters:
-  ///   - part: Returns a component, from a track or the declaration.
-  ///   - view: Returns a view; `nil` while no motion changes it.
+  /// A view is `nil` while no motion changes it.
   init?(part: (_ name: String) -> Double, view: (_ name: String) -> Double?) {
     let alpha = part("alpha").share
     guard alpha > 0 else { return nil }
@@ -119,6 +113,5 @@ extension NodeShape.Color {
 }
 
 extension Double {
-  /// The number, limited to 0...1.
   fileprivate var share: Double { Swift.min(Swift.max(self, 0), 1) }
 }

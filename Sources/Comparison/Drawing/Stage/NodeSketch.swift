@@ -10,7 +10,6 @@ package struct NodeSketch {
   let moment: TraceMoment
   private var drawn: [String: Surroundings] = [:]
 
-  /// The values of a node that its children need.
   private struct Surroundings {
     let shape: NodeShape
     /// The point of the node's own coordinates at its corner, from the origin of its bounds.
@@ -99,9 +98,7 @@ package struct NodeSketch {
     return shape
   }
 
-  /// The position and the size of a node along one axis.
   private struct Extent {
-    /// The position of the anchor point.
     let position: Double
     let size: Double
     let anchor: Double
@@ -167,7 +164,6 @@ extension PlaneTransform {
     }
   }
 
-  /// Creates a transform from the numbers in a declaration.
   fileprivate init?(text: String) {
     let words = text.split { $0 == " " || $0 == "," }
     let numbers = words.compactMap { Double($0) }

@@ -6,7 +6,6 @@ import DopesheetText
 /// A transform of the plane is a translation, a rotation, a skew along x, and a size. If each is interpolated, so is the
 /// node, unlike a matrix.
 struct PaintedBox {
-  /// The part of a node.
   enum Part: CaseIterable {
     case shadow
     case body
@@ -23,7 +22,6 @@ struct PaintedBox {
   private let width: Double
   private var alpha: Double
 
-  /// Creates a part of a node; `nil` if the node does not have it.
   private init?(_ part: Part, of shape: NodeShape, _ stage: StagePlacement) {
     var (move, inset, color) = ((x: 0.0, y: 0.0), 0.0, shape.color)
     switch part {
@@ -68,12 +66,8 @@ struct PaintedBox {
     alpha = shape.alpha
   }
 
-  /// Returns the attributes of a rectangle in one sample, and the properties that move it; `nil` if it is never visible.
-  ///
-  /// - Parameters:
-  ///   - shapes: The node in each sample; `nil` where it is not there.
-  ///   - look: The style of the rectangle. Nodes have their own colours, if they have any.
-  ///   - still: The sample that the attributes show.
+  /// Returns the attributes of a rectangle in the sample at rest, and the properties that move it; `nil` if it is never
+  /// visible. Nodes have their own colours, if they have any.
   static func rectangle(
     _ part: Part, of shapes: [NodeShape?], _ look: SVGStyle, _ stage: StagePlacement, still: Int = 0
   ) -> (attributes: [(String, String)], properties: [KeyFrames.Property])? {
