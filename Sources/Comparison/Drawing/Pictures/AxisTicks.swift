@@ -99,29 +99,18 @@ struct ValueAxis {
 
   /// Creates the axis for the ends of some series; `nil` if all series are without finite values.
   init?(_ ends: [(low: Double, high: Double)?], top: Double, bottom: Double) {
-    var (low, high) = (Double.infinity, -Double.infinity)
-    for case let ends? in ends {
-      if ends.low < low { low = ends.low }
-      if ends.high >= high { high = ends.high }
-    }
-    guard low <= high else { return nil }
+    let found = ends.compactMap(\.self)
+    guard let low = found.map(\.low).min(), let high = found.map(\.high).max() else { return nil }
     (self.low, self.high, self.top, self.bottom) = (low, high, top, bottom)
   }
 
+  /// Returns the least and the greatest finite value of a series; `nil` without one.
   static func ends(of values: [Double?]) -> (low: Double, high: Double)? {
-    var (low, high) = (Double.infinity, -Double.infinity)
-    values.withUnsafeBufferPointer { values in
-      guard let start = values.baseAddress else { return }
-      var index = 0
-      while index < values.count {
-        if let value = start[index], value.isFinite {
-          if value < low { low = value }
-          if value >= high { high = value }
-        }
-        index += 1
-      }
+    var ends: (low: Double, high: Double)?
+    for case let value? in values where value.isFinite {
+      ends = ends.map { (min($0.low, value), max($0.high, value)) } ?? (value, value)
     }
-    return low <= high ? (low, high) : nil
+    return ends
   }
 
   /// Half the distance of the ends, because the difference of two finite numbers can overflow.

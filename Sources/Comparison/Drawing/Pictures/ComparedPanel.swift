@@ -57,7 +57,7 @@ struct ComparedPanel {
     } else if first == nil, missing == nil {
       reported.append("the same at the end of every frame")
     }
-    let apart = holdsWords ? 0 : content.distances.greatest { _ in true }
+    let apart = holdsWords ? 0 : content.distances.compactMap(\.self).max() ?? 0
     if apart > 0 { reported.append("at most \(RoundedText.significant(apart)) apart") }
     self.reported = reported.joined(separator: " · ")
   }
@@ -78,8 +78,7 @@ struct ComparedPanel {
       ] {
         let bottom = top + height / 2
         picture.text(side, x: axis.left - 8, y: (top + bottom) / 2 + 4, .number, .end)
-        WordStretches(words: words, times: times, axis: axis)
-          .draw(on: &picture, top: top, bottom: bottom, look)
+        axis.draw(words, at: times, on: &picture, top: top, bottom: bottom, look)
       }
       return drawStrip(of: content.distances, on: &picture, axis, top: lower + 6)
     }
@@ -104,7 +103,7 @@ struct ComparedPanel {
     let bottom = top + ComparedPanel.strip
     picture.line(axis.left, bottom, axis.right, bottom, .axis)
     picture.text("Δ", x: axis.left - 8, y: bottom - 2, .number, .end)
-    let most = distances.greatest(where: \.isFinite)
+    let most = distances.lazy.compactMap(\.self).filter(\.isFinite).max() ?? 0
     guard most > 0 else { return }
     let columns = max(1, Int(axis.right - axis.left))
     var path = SVGPath()
@@ -171,22 +170,9 @@ private struct Content {
     }
     (golden, actual) = (ours.numbers(component), theirs.numbers(component))
     words = nil
-    distances = Content.distances(golden, actual)
-  }
-
-  private static func distances(_ golden: [Double?], _ actual: [Double?]) -> [Double?] {
-    var distances: [Double?] = []
-    distances.reserveCapacity(golden.count)
-    var index = 0
-    while index < min(golden.count, actual.count) {
-      if let ours = golden[index], let theirs = actual[index] {
-        distances.append((theirs - ours).magnitude)
-      } else {
-        distances.append(nil)
-      }
-      index += 1
+    distances = zip(golden, actual).map { ours, theirs in
+      ours.flatMap { ours in theirs.map { ($0 - ours).magnitude } }
     }
-    return distances
   }
 
   func values(top: Double, bottom: Double) -> ValueAxis? {
@@ -213,37 +199,13 @@ private struct Content {
   ///
   /// Differing parts extend by one moment on each side, so that they join the equal parts without gaps.
   var parts: (same: [Double?], golden: [Double?], actual: [Double?]) {
-    let none = [Double?](repeating: nil, count: golden.count)
-    var (same, ours, theirs) = (none, none, none)
-    let count = min(golden.count, actual.count)
-    var (index, drawn) = (0, 0)
-    while index < count {
-      if golden[index] == actual[index] {
-        same[index] = golden[index]
-      } else {
-        drawn = max(drawn, index - 1)
-        while drawn < min(count, index + 2) {
-          ours[drawn] = golden[drawn]
-          theirs[drawn] = actual[drawn]
-          drawn += 1
-        }
-      }
-      index += 1
+    let differ = zip(golden, actual).map { $0 != $1 }
+    let isNear = differ.indices.map { index in
+      differ[max(index - 1, 0)...min(index + 1, differ.count - 1)].contains(true)
     }
-    return (same, ours, theirs)
-  }
-}
-
-extension [Double?] {
-  fileprivate func greatest(where isMeant: (Double) -> Bool) -> Double {
-    var greatest: Double?
-    var index = 0
-    while index < count {
-      if let number = self[index], isMeant(number), greatest == nil || greatest! < number {
-        greatest = number
-      }
-      index += 1
-    }
-    return greatest ?? 0
+    return (
+      zip(golden, differ).map { $1 ? nil : $0 }, zip(golden, isNear).map { $1 ? $0 : nil },
+      zip(actual, isNear).map { $1 ? $0 : nil }
+    )
   }
 }

@@ -120,8 +120,7 @@ struct CurvePanel {
       return
     }
     if track.kind == .sym {
-      WordStretches(words: whole.words, times: whole.times, axis: axis)
-        .draw(on: &picture, top: upper, bottom: lower)
+      axis.draw(whole.words, at: whole.times, on: &picture, top: upper, bottom: lower)
     } else if let values = values(top: upper + 3, bottom: lower - 3) {
       values.draw(on: &picture, from: axis.left, to: axis.right)
       for (place, component) in components.enumerated() {
@@ -216,25 +215,21 @@ extension Trace.Track {
   package var isStepped: Bool { kind == .bool || kind == .i64 }
 }
 
-/// The words of a track as bars over time. A bar shows its word if it is wide enough.
-struct WordStretches {
-  /// The word at each moment; `nil` while the track has no value.
-  let words: [String?]
-  /// The time of each moment, in seconds.
-  let times: [Double]
-  let axis: TimeAxis
-
-  func draw(on picture: inout SVGPicture, top: Double, bottom: Double, _ look: SVGStyle = .stretch)
-  {
+extension TimeAxis {
+  /// Draws the words of a track as bars over time. A bar shows its word if it is wide enough.
+  func draw(
+    _ words: [String?], at times: [Double], on picture: inout SVGPicture, top: Double,
+    bottom: Double, _ look: SVGStyle = .stretch
+  ) {
     var start = 0
-    var drawnTo = axis.left
+    var drawnTo = left
     while start < words.count {
       var end = start + 1
       while end < words.count, words[end] == words[start] { end += 1 }
       defer { start = end }
-      let from = axis.x(times[start])
+      let from = x(times[start])
       // A bar of less than 1.5 pixels is omitted, and the next one takes its place. The last bar extends to the right.
-      let to = end < times.count ? axis.x(times[end]) : max(axis.right, drawnTo + 3)
+      let to = end < times.count ? x(times[end]) : max(right, drawnTo + 3)
       guard let word = words[start], to - drawnTo >= 1.5 else { continue }
       let left = max(from, drawnTo)
       let width = max(1, to - left - 1)

@@ -98,14 +98,9 @@ struct EventMarks {
 
   /// Returns the events of a frame. Frame 0 includes the events before it.
   static func events(_ trace: Trace, _ frame: Int) -> [Trace.Record] {
-    let (records, kinds) = (trace.frames[frame].records, trace.columns.kinds)
-    var events: [Trace.Record] = []
-    var index = frame == 0 ? 0 : records.lowerBound
-    while index < records.upperBound {
-      if kinds[index].isEvent { events.append(trace.record(at: index)) }
-      index += 1
-    }
-    return events
+    let records = trace.frames[frame].records
+    return ((frame == 0 ? 0 : records.lowerBound)..<records.upperBound)
+      .filter { trace.columns.kinds[$0].isEvent }.map { trace.record(at: $0) }
   }
 
   /// Returns the source and the word of an event, without arguments; for a change of state the new state.

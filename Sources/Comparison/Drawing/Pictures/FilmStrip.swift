@@ -35,8 +35,8 @@ struct FilmStrip {
   init?(_ sides: TwoSides, tracks: [String], moments count: Int) {
     guard !sides.times.isEmpty, sides.haveNodes else { return nil }
     let spread = StagePicture.spread(sides.times.indices, FilmStrip.samples)
-    let sampled = StageMoment.list(
-      sides, at: sides.differingMoments(of: tracks).union(spread).sorted())
+    let sampled = sides.differingMoments(of: tracks).union(spread).sorted()
+      .map { StageMoment(sides, at: $0) }
     let differing = sampled.indices.filter { !sampled[$0].differing.isEmpty }
     guard let first = differing.first, let last = differing.last,
       let world = StageScene.world(of: sampled.flatMap(\.scenes))

@@ -24,8 +24,8 @@ package struct PlayedPicture {
     let spread = StagePicture.spread(sides.times.indices, PlayedPicture.samples(nodes: nodes))
     // A difference of one frame begins and ends there.
     let around = sides.differingMoments(of: names.sorted()).flatMap { [$0 - 1, $0, $0 + 1] }
-    let moments = StageMoment.list(
-      sides, at: Set(around.filter(sides.times.indices.contains) + spread).sorted())
+    let moments = Set(around.filter(sides.times.indices.contains) + spread).sorted()
+      .map { StageMoment(sides, at: $0) }
     let differing = moments.indices.filter { !moments[$0].differing.isEmpty }
     guard let first = differing.first, let last = differing.last,
       let world = StageScene.world(of: moments.flatMap(\.scenes))

@@ -49,21 +49,17 @@ struct StageMoment {
 
   var scenes: [StageScene] { [golden, run] }
 
-  /// Returns the nodes at some moments of two traces.
+  /// Creates the nodes at a moment of two traces.
   ///
   /// After its last frame, a trace keeps its nodes. Before its first frame, it has those of that frame.
-  static func list(_ sides: TwoSides, at places: [Int]) -> [StageMoment] {
-    places.map { place in
-      func scene(_ side: TwoSides.Side) -> StageScene {
-        StageScene(side.known, atEndOf: side.range.isEmpty ? 0 : max(0, side.latest[place]))
-      }
-      let end = sides.times[min(place + 1, sides.times.count - 1)]
-      return StageMoment(sides.times[place], end, scene(sides.golden), scene(sides.actual))
+  init(_ sides: TwoSides, at place: Int) {
+    func scene(_ side: TwoSides.Side) -> StageScene {
+      StageScene(side.known, atEndOf: side.range.isEmpty ? 0 : max(0, side.latest[place]))
     }
-  }
-
-  private init(_ seconds: Double, _ end: Double, _ golden: StageScene, _ run: StageScene) {
-    (self.seconds, self.end, self.golden, self.run) = (seconds, end, golden, run)
+    seconds = sides.times[place]
+    end = sides.times[min(place + 1, sides.times.count - 1)]
+    let (golden, run) = (scene(sides.golden), scene(sides.actual))
+    (self.golden, self.run) = (golden, run)
     let same = Set(
       golden.shapes.filter { shape in
         guard let other = run.shape(of: shape.name) else { return false }

@@ -56,32 +56,15 @@ struct TwoSides {
     }
 
     func numbers(_ component: Int) -> [Double?] {
-      guard let track, trace.tracks[track].kind == .f64, component < trace.tracks[track].width
-      else {
-        return self.component(component).map { $0?.kind == .sym ? nil : $0?.number }
-      }
-      var numbers: [Double?] = []
-      numbers.reserveCapacity(scalars.count)
-      scalars.withUnsafeBufferPointer { places in
-        trace.columns.scalars.withUnsafeBufferPointer { bits in
-          var index = 0
-          while index < places.count {
-            let place = Int(places.baseAddress![index])
-            numbers.append(
-              place < 0 ? nil : Double(bitPattern: bits.baseAddress![place + component]))
-            index += 1
-          }
-        }
-      }
-      return numbers
+      self.component(component).map { $0?.kind == .sym ? nil : $0?.number }
     }
 
     /// Returns the first moment at which another track has another value; `nil` if all are equal.
     func firstDifference(from other: Values) -> Int? {
       let (ours, theirs) = (trace.columns.scalars, other.trace.columns.scalars)
-      let kinds = (track.map { trace.tracks[$0] }, other.track.map { other.trace.tracks[$0] })
       var width: Int?
-      if let first = kinds.0, let second = kinds.1, first.kind == second.kind, first.kind != .sym,
+      if let first = track.map({ trace.tracks[$0] }), first.kind != .sym,
+        let second = other.track.map({ other.trace.tracks[$0] }), first.kind == second.kind,
         first.width == second.width
       {
         width = first.width
@@ -153,12 +136,10 @@ struct TwoSides {
       var (most, found) = (0.0, first)
       for component in 0..<min(16, max(ours[first]?.count ?? 0, theirs[first]?.count ?? 0)) {
         let (one, two) = (ours.numbers(component), theirs.numbers(component))
-        var index = first
-        while index < one.count {
+        for index in first..<one.count {
           if let a = one[index], let b = two[index], abs(a - b) > most {
             (most, found) = (abs(a - b), index)
           }
-          index += 1
         }
       }
       moments.insert(found)
@@ -167,22 +148,14 @@ struct TwoSides {
   }
 
   private static func seconds(_ trace: Trace) -> [Double] {
-    let (frames, clock) = (trace.frames, trace.clock)
-    return frames.map { clock.seconds(at: $0.tick) }
+    trace.frames.indices.map { trace.seconds(ofFrame: $0) }
   }
 
   /// Returns the times of two ascending lists, ascending, each time once.
   private static func merged(_ ours: [Double], _ theirs: [Double]) -> [Double] {
-    var merged: [Double] = []
-    merged.reserveCapacity(max(ours.count, theirs.count))
-    var (a, b) = (0, 0)
-    while a < ours.count || b < theirs.count {
-      let isOurs = b == theirs.count || (a < ours.count && ours[a] <= theirs[b])
-      let time = isOurs ? ours[a] : theirs[b]
-      if isOurs { a += 1 } else { b += 1 }
-      if merged.isEmpty || merged[merged.count - 1] < time { merged.append(time) }
+    (ours + theirs).sorted().reduce(into: []) { merged, time in
+      if merged.last != time { merged.append(time) }
     }
-    return merged
   }
 
   /// Returns the events of each moment that the other trace does not have at that moment.
@@ -191,8 +164,7 @@ struct TwoSides {
   ) -> [EventMarks.Mark] {
     var marks: [EventMarks.Mark] = []
     var (a, b) = (0, 0)
-    while a < ours.count || b < theirs.count {
-      let time = min(a < ours.count ? ours[a] : .infinity, b < theirs.count ? theirs[b] : .infinity)
+    for time in merged(ours, theirs) {
       var (left, right): ([Trace.Record], [Trace.Record]) = ([], [])
       while a < ours.count, ours[a] <= time {
         left += EventMarks.events(golden, a)
@@ -218,9 +190,9 @@ struct TwoSides {
   /// Returns the records that another list does not have, or has less often.
   ///
   /// - Complexity: O(records + others).
-  private static func rest(of records: [Trace.Record], without others: [Trace.Record]) -> [Trace
-    .Record]
-  {
+  private static func rest(
+    of records: [Trace.Record], without others: [Trace.Record]
+  ) -> [Trace.Record] {
     if records == others { return [] }
     var counts: [Trace.Record: Int] = [:]
     for record in others { counts[record, default: 0] += 1 }

@@ -2,7 +2,7 @@ import DopesheetText
 
 /// A self-contained SVG picture, with styles for light and dark mode.
 ///
-/// Equal drawings give equal bytes. Each element is one line.
+/// Equal drawings give equal bytes. Each element is one line. Places and sizes are in pixels.
 package struct SVGPicture {
   /// The title, which screen readers read and browsers show as a tooltip.
   package var title: String
@@ -29,24 +29,25 @@ package struct SVGPicture {
   package mutating func add(
     _ name: String, _ look: SVGStyle, _ attributes: [(String, String)], title: String? = nil
   ) {
-    var tag = "\(name) class=\"\(look.rawValue)\""
-    for (key, value) in attributes { tag += " \(key)=\"\(SVGText.escaped(value))\"" }
-    if let title {
-      elements.append("<\(tag)><title>\(SVGText.escaped(title))</title></\(name)>")
-    } else {
-      elements.append("<\(tag)/>")
+    add(name, look, attributes, content: title.map { "<title>\(SVGText.escaped($0))</title>" })
+  }
+
+  private mutating func add(
+    _ name: String, _ look: SVGStyle, _ attributes: [(String, String)], content: String?
+  ) {
+    let tag = attributes.reduce("\(name) class=\"\(look.rawValue)\"") { tag, attribute in
+      "\(tag) \(attribute.0)=\"\(SVGText.escaped(attribute.1))\""
     }
+    elements.append(content.map { "<\(tag)>\($0)</\(name)>" } ?? "<\(tag)/>")
   }
 
   package mutating func text(
     _ text: String, x: Double, y: Double, _ look: SVGStyle, _ anchor: Anchor = .start,
     _ attributes: [(String, String)] = []
   ) {
-    let place = "x=\"\(SVGText.number(x))\" y=\"\(SVGText.number(y))\""
-    var end = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
-    for (key, value) in attributes { end += " \(key)=\"\(SVGText.escaped(value))\"" }
-    elements.append(
-      "<text class=\"\(look.rawValue)\" \(place)\(end)>\(SVGText.escaped(text))</text>")
+    let end = anchor == .start ? [] : [("text-anchor", anchor.rawValue)]
+    let place = [("x", SVGText.number(x)), ("y", SVGText.number(y))]
+    add("text", look, place + end + attributes, content: SVGText.escaped(text))
   }
 
   package mutating func line(

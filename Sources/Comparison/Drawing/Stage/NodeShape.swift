@@ -7,7 +7,7 @@ package struct NodeShape: Equatable {
   /// The rectangle of the node on the stage, without rotation.
   package let box: StageBox
   /// The size in points, before the transform.
-  package let size: (width: Double, height: Double)
+  package let size: Size
   /// The transform from a rectangle of this size at (0, 0) to the stage, including the node's parents.
   package let transform: PlaneTransform
   /// The opacity, 0...1, including the node's parents; 0 if the node or a parent is hidden.
@@ -19,20 +19,27 @@ package struct NodeShape: Equatable {
   /// The radius of the corners in points, before the transform.
   package var radius = 0.0
   /// The border, which lies inside the node; `nil` if it is not visible.
-  package var border: (width: Double, color: Color)?
+  package var border: Border?
   /// The distance of the shadow in points, before the transform, and its colour; `nil` if it is not visible.
-  package var shadow: (x: Double, y: Double, color: Color)?
+  package var shadow: Shadow?
+
+  package struct Size: Equatable {
+    package let width, height: Double
+  }
+
+  package struct Border: Equatable {
+    package let width: Double
+    package let color: Color
+  }
+
+  package struct Shadow: Equatable {
+    package let x, y: Double
+    package let color: Color
+  }
 
   /// A colour with components in 0...1.
   package struct Color: Equatable {
-    package let red: Double
-    package let green: Double
-    package let blue: Double
-    package let alpha: Double
-
-    package init(red: Double, green: Double, blue: Double, alpha: Double) {
-      (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
-    }
+    package let red, green, blue, alpha: Double
   }
 
   package var isVisible: Bool { alpha > 0 }
@@ -52,15 +59,6 @@ package struct NodeShape: Equatable {
     let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
     return StageBox(
       x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
-  }
-
-  package static func == (one: NodeShape, other: NodeShape) -> Bool {
-    one.name == other.name && one.parent == other.parent && one.box == other.box
-      && one.size == other.size && one.transform == other.transform && one.alpha == other.alpha
-      && one.z == other.z && one.color == other.color && one.radius == other.radius
-      && one.border?.width == other.border?.width && one.border?.color == other.border?.color
-      && one.shadow?.x == other.shadow?.x && one.shadow?.y == other.shadow?.y
-      && one.shadow?.color == other.shadow?.color
   }
 }
 

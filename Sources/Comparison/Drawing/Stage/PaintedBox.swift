@@ -55,7 +55,7 @@ struct PaintedBox {
     ]
     let round = max(shape.radius - inset, 0)
     radii = [round * scales.x, round * scales.y]
-    if shape.size == (0, 0) {
+    if shape.size == NodeShape.Size(width: 0, height: 0) {
       // A node without a size is a small diamond.
       (place, radii) = (
         [corner.x, corner.y - 3, .pi / 4, 0, 18.0.squareRoot(), 18.0.squareRoot()], [0, 0]

@@ -4,18 +4,12 @@ import DopesheetCurves
 ///
 /// It maps a point to `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 package struct PlaneTransform: Equatable {
-  package var a: Double
-  package var b: Double
-  package var c: Double
-  package var d: Double
-  package var tx: Double
-  package var ty: Double
-
-  package init(
-    a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, tx: Double = 0, ty: Double = 0
-  ) {
-    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
-  }
+  package var a = 1.0
+  package var b = 0.0
+  package var c = 0.0
+  package var d = 1.0
+  package var tx = 0.0
+  package var ty = 0.0
 
   package static let identity = PlaneTransform()
 

@@ -24,24 +24,13 @@ package struct SeriesColumn: Equatable {
   /// Returns the columns of a series, with one value each if there are enough columns. A column without finite values is
   /// `nil`.
   package static func columns(of values: [Double?], atMost count: Int) -> [SeriesColumn?] {
-    values.withUnsafeBufferPointer { values in
-      (0..<min(count, values.count)).map { column in
-        var result: SeriesColumn?
-        let places = positions(in: column, of: values.count, atMost: count)
-        let start = values.baseAddress!
-        var index = places.lowerBound
-        while index < places.upperBound {
-          if let value = start[index], value.isFinite {
-            if result == nil {
-              result = SeriesColumn(value)
-            } else if value < result!.low || value > result!.high {
-              result!.add(value)
-            }
-          }
-          index += 1
-        }
-        return result
+    (0..<min(count, values.count)).map { column in
+      var result: SeriesColumn?
+      for case let value? in values[positions(in: column, of: values.count, atMost: count)]
+      where value.isFinite {
+        if result == nil { result = SeriesColumn(value) } else { result!.add(value) }
       }
+      return result
     }
   }
 
