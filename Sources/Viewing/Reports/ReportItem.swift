@@ -245,9 +245,13 @@ extension ReportItem {
 
   private func eventChanges(_ rows: ReportRows) -> JSONText {
     guard let diff, !diff.events.isEmpty else { return .array([]) }
-    let places = (golden: EventPlaces(diff.golden), actual: EventPlaces(diff.actual))
-    func event(_ position: TraceDiff.Position?, _ places: EventPlaces) -> JSONText {
-      position.flatMap { places.place(ofRecord: $0.index) }.map { .int($0) } ?? .null
+    func places(_ trace: Trace) -> [Int: Int] {
+      let events = trace.columns.kinds.indices.filter { trace.columns.kinds[$0].isEvent }
+      return Dictionary(uniqueKeysWithValues: zip(events, 0...))
+    }
+    let places = (golden: places(diff.golden), actual: places(diff.actual))
+    func event(_ position: TraceDiff.Position?, _ places: [Int: Int]) -> JSONText {
+      position.flatMap { places[$0.index] }.map { .int($0) } ?? .null
     }
     return .array(
       diff.events.map { change in

@@ -43,11 +43,6 @@ package struct ReportRows {
     var changes = [[IndexedTrace.Change]](repeating: [], count: trace.tracks.count)
     var sources = [Int?](repeating: nil, count: trace.sources.count)
     let columns = trace.columns
-    var counts = [Int](repeating: 0, count: trace.tracks.count)
-    for record in columns.kinds.indices where columns.kinds[record].isOfTrack {
-      counts[Int(columns.subjects[record])] += 1
-    }
-    for (track, count) in counts.enumerated() { changes[track].reserveCapacity(count) }
     func take(_ records: Range<Int>, row: Int) {
       for record in records {
         let subject = Int(columns.subjects[record])

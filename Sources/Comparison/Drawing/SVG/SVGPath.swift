@@ -1,8 +1,6 @@
 /// The data of a path, with coordinates rounded to a tenth of a pixel.
 package struct SVGPath {
-  private var bytes: [UInt8] = []
-
-  package var data: String { String(decoding: bytes, as: UTF8.self) }
+  package private(set) var data = ""
 
   package init() {}
 
@@ -82,16 +80,13 @@ package struct SVGPath {
     if let last = run.last, last != anchor { line(last.x, last.y) }
   }
 
-  package mutating func move(_ x: Double, _ y: Double) { add(UInt8(ascii: "M"), x, y) }
-
-  package mutating func line(_ x: Double, _ y: Double) { add(UInt8(ascii: "L"), x, y) }
-
-  private mutating func add(_ command: UInt8, _ x: Double, _ y: Double) {
-    bytes.append(command)
-    SVGText.append(x, to: &bytes)
-    bytes.append(UInt8(ascii: " "))
-    SVGText.append(y, to: &bytes)
+  package mutating func move(_ x: Double, _ y: Double) {
+    data += "M\(SVGText.number(x)) \(SVGText.number(y))"
   }
 
-  package mutating func close() { bytes.append(UInt8(ascii: "Z")) }
+  package mutating func line(_ x: Double, _ y: Double) {
+    data += "L\(SVGText.number(x)) \(SVGText.number(y))"
+  }
+
+  package mutating func close() { data += "Z" }
 }

@@ -130,15 +130,8 @@ package enum SVGText {
 
   /// Returns a coordinate without exponent, within ±1,000,000 and rounded to some decimals; 0 for NaN.
   package static func number(_ x: Double, _ digits: Int = 1) -> String {
-    RoundedText.decimals(limited(x), digits)
+    RoundedText.decimals(x.isNaN ? 0 : min(max(x, -1e6), 1e6), digits)
   }
-
-  /// Appends a coordinate as ``number(_:_:)`` returns it, rounded to a tenth.
-  static func append(_ x: Double, to bytes: inout [UInt8]) {
-    RoundedText.append(limited(x), decimals: 1, to: &bytes)
-  }
-
-  private static func limited(_ x: Double) -> Double { x.isNaN ? 0 : min(max(x, -1e6), 1e6) }
 
   /// Returns the approximate width of small text in pixels, for any font.
   package static func width(of text: String) -> Double { Double(CellWidth.of(text: text)) * 6.6 }
