@@ -20,11 +20,8 @@ package struct GoldenOutcome: Sendable {
   /// The files that were made for a pending trace, if there is one.
   var files: Files?
 
-  package struct Files: Sendable {
-    package let text: String
-    /// A picture in SVG of a failing golden and the recording; `nil` if there is no golden to draw.
-    package let picture: [UInt8]?
-  }
+  /// The whole text, and a picture in SVG of a failing golden and the recording; `nil` without a golden to draw.
+  package typealias Files = (text: String, picture: [UInt8]?)
 
   package enum Finding: Sendable {
     /// They are the same. The difference is `nil` for equal bytes; otherwise only facts differ.
@@ -68,7 +65,7 @@ package struct GoldenOutcome: Sendable {
       golden: PathText.shown(golden), reason: finding.reason(isRecorded: false))
     let text = finding.text(places, explanation, limit: nil)
     let picture = finding.difference.map { ComparisonPicture($0, title: title).svg.document }
-    return Files(text: text, picture: picture.map { Array($0.utf8) })
+    return (text, picture.map { Array($0.utf8) })
   }
 
   /// Whether the recording matches the golden, exactly or within the tolerance.

@@ -23,11 +23,9 @@ package struct PendingFolder: Equatable, Sendable {
 
   package let settings: SettingsFile
 
-  package init(root: String, path: String, settings: SettingsFile = .missing) {
-    self.init(root: root, path: path, isDownloaded: false, settings)
-  }
-
-  private init(root: String, path: String, isDownloaded: Bool, _ settings: SettingsFile) {
+  package init(
+    root: String, path: String, settings: SettingsFile = .missing, isDownloaded: Bool = false
+  ) {
     self.root = PathText.absolute(root)
     self.path = PathText.absolute(path)
     self.isDownloaded = isDownloaded
@@ -36,9 +34,7 @@ package struct PendingFolder: Equatable, Sendable {
 
   /// Creates the folder of a package: the one that `DOPESHEET_PENDING_DIR` or its settings name, or the standard one.
   init(root: String, settings: SettingsFile, environment: [String: String]) {
-    let given =
-      environment[.pendingFolder]
-      ?? settings.fields.pending.map(settings.absolute)
+    let given = environment[.pendingFolder] ?? settings.fields.pending.map(settings.absolute)
     self.init(
       root: root, path: given ?? root + "/" + PendingFolder.standardPlace, settings: settings)
   }
@@ -113,12 +109,14 @@ package struct PendingFolder: Equatable, Sendable {
 
   /// The folder of recordings that pass, for `DOPESHEET_KEEP` and for near misses.
   package var matching: PendingFolder {
-    PendingFolder(root: root, path: path + "/.matching", isDownloaded: isDownloaded, settings)
+    PendingFolder(
+      root: root, path: path + "/.matching", settings: settings, isDownloaded: isDownloaded)
   }
 
   /// The folder of runs about which claims of tests do not hold. No command treats them as pending traces.
   package var claims: PendingFolder {
-    PendingFolder(root: root, path: path + "/.claims", isDownloaded: isDownloaded, settings)
+    PendingFolder(
+      root: root, path: path + "/.claims", settings: settings, isDownloaded: isDownloaded)
   }
 
   /// Returns the paths of goldens in whose places the runs about the claims of a test are kept.
@@ -214,7 +212,7 @@ extension PendingFolder {
         inner, "is a link", hint: "replace the link by the file: links are not accepted")
     }
     let path = info.kind == .folder ? inner : download
-    self.init(root: root, path: path, isDownloaded: true, settings)
+    self.init(root: root, path: path, settings: settings, isDownloaded: true)
   }
 
   /// Creates the folder for the goldens of a test file whose folder cannot be used on this machine. The root is where it

@@ -39,7 +39,7 @@ package struct PendingStatus: Sendable {
     _ trace: PendingTrace, _ moves: MovedGoldens?, _ sources: TestSources?
   ) -> (State, isStale: Bool, edits: String?) {
     do throws(GoldenError) {
-      if let error = moves?.failure(of: trace.name) { throw error }
+      if let error = moves?.failures[trace.name] { throw error }
       let recording = try WholeFile.sound(at: trace.path)
       let isStale = try sources.map { sources throws(GoldenError) in
         try self.isStale(recording, trace, sources)
@@ -65,9 +65,9 @@ package struct PendingStatus: Sendable {
     of trace: PendingTrace, _ recording: Trace, _ moves: MovedGoldens?
   ) -> State {
     do throws(GoldenError) {
-      if let origin = moves?.origin(of: trace.name) { return .moved(from: origin) }
+      if let origin = moves?.origins[trace.name] { return .moved(from: origin) }
       let info = try FileInfo(trace.goldenPath)
-      if info.kind == .nothing, !info.isLink { return .new(twin: moves?.twin(of: trace.name)) }
+      if info.kind == .nothing, !info.isLink { return .new(twin: moves?.twins[trace.name]) }
       let golden = try WholeFile.golden(at: trace.goldenPath)
       // Unreadable tolerances allow no difference.
       let rules = (try? trace.tolerances()) ?? .exact

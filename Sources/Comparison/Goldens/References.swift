@@ -53,7 +53,7 @@ package struct References: Sendable {
   package init(_ logs: [ReferencesLog]) throws(GoldenError) {
     var places: [String: Int] = [:]
     for log in logs where try FileInfo(log.path).kind != .nothing {
-      let lines = try log.bytes().split(separator: UInt8(ascii: "\n"))
+      let lines = try WholeFile.bytes(at: log.path).split(separator: UInt8(ascii: "\n"))
       for (index, line) in lines.enumerated() {
         do throws(Diagnostics) {
           let (run, entry) = try Entry.read(Array(line))

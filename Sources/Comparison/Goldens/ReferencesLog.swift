@@ -98,7 +98,7 @@ package struct ReferencesLog: Equatable, Sendable {
   package func keepOnly(_ run: TestRun) throws(GoldenError) {
     var kept: [UInt8] = []
     try requireWritable()
-    let lines = try bytes().split(separator: UInt8(ascii: "\n"))
+    let lines = try WholeFile.bytes(at: path).split(separator: UInt8(ascii: "\n"))
     var valid = 0
     for line in lines {
       guard let read = try? References.Entry.read(Array(line)) else { continue }
@@ -112,8 +112,6 @@ package struct ReferencesLog: Equatable, Sendable {
     }
     try WholeFile.write(kept, to: path)
   }
-
-  func bytes() throws(GoldenError) -> Data { try WholeFile.bytes(at: path) }
 
   /// Requires that a log in the default place is a regular file inside the package.
   private func requireWritable(isInPlace: Bool = false) throws(GoldenError) {

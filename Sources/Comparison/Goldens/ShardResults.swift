@@ -177,21 +177,6 @@ package struct Shard: Hashable, Sendable {
   /// The limit of `count`. Missing shards are counted one by one, so that the count must be small.
   private static let maximumCount = 10_000
 
-  /// Reads a shard from `K/N`; `place` is the option or variable that the text comes from, for errors.
-  package init(_ text: String, of place: String) throws(GoldenError) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1],
-      (1...Shard.maximumCount).contains(count),
-      (1...count).contains(number)
-    else {
-      throw GoldenError(
-        place, "invalid shard '\(text)'",
-        hint: "K/N with K of 1 to N, as in 2/3, and N of at most \(Shard.maximumCount)")
-    }
-    self.number = number
-    self.count = count
-  }
-
   /// Returns whether a name belongs to this part. Each name belongs to exactly one part.
   package func contains(_ name: String) -> Bool {
     XXH64.digest(of: Array(name.utf8)) % UInt64(count) == UInt64(number - 1)
@@ -205,10 +190,21 @@ package struct Shard: Hashable, Sendable {
       (1...count).filter { !numbers.contains($0) }.map { Shard(number: $0, count: count) }
     }
   }
+}
 
-  private init(number: Int, count: Int) {
-    self.number = number
-    self.count = count
+extension Shard {
+  /// Reads a shard from `K/N`; `place` is the option or variable that the text comes from, for errors.
+  package init(_ text: String, of place: String) throws(GoldenError) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1],
+      (1...Shard.maximumCount).contains(count),
+      (1...count).contains(number)
+    else {
+      throw GoldenError(
+        place, "invalid shard '\(text)'",
+        hint: "K/N with K of 1 to N, as in 2/3, and N of at most \(Shard.maximumCount)")
+    }
+    self.init(number: number, count: count)
   }
 }
 

@@ -59,8 +59,23 @@ package struct UnusedGoldens: Sendable {
   }
 
   /// Returns the use of a golden, by its path below the root and its owner.
-  package func state(of golden: String, owner: GoldenOwner?) -> State {
+  ///
+  /// With sources, it is orphaned only if they do not contain its test, and also if its test is neither there nor in the
+  /// log.
+  package func state(
+    of golden: String, owner: GoldenOwner?, sources: TestSources? = nil
+  ) -> State {
     if evidence.used.contains(golden) { return .used }
+    let state = loggedState(of: golden, owner: owner)
+    guard let sources else { return state }
+    func isGone() -> Bool { sources.lackTest(of: golden, owner: owner) }
+    let isListed = owner.flatMap { tests?.contains($0) } ?? true
+    if state == .orphaned || !isListed { return isGone() ? state : .unknown(.elsewhere) }
+    let isInDoubt = state == .doubtful || state == .unknown(.absent)
+    return tests == nil && isInDoubt && isGone() ? .orphaned : state
+  }
+
+  private func loggedState(of golden: String, owner: GoldenOwner?) -> State {
     let owners: [GoldenOwner]
     if let tests {
       owners =
@@ -81,26 +96,6 @@ package struct UnusedGoldens: Sendable {
       return wasThere ? .unneeded : .unknown(.newer)
     }
     return owners.contains { evidence.users.contains($0) } ? .doubtful : .unknown(.absent)
-  }
-
-  /// Returns the use of a golden. It is orphaned only if the sources do not contain its test, and also if its test is
-  /// neither there nor in the log.
-  package func state(
-    of golden: String, owner: GoldenOwner?, sources: TestSources
-  ) -> State {
-    if let owner, let tests, !tests.contains(owner), !evidence.used.contains(golden),
-      !sources.lackTest(of: golden, owner: owner)
-    {
-      return .unknown(.elsewhere)
-    }
-    let state = state(of: golden, owner: owner)
-    switch state {
-    case .orphaned:
-      return sources.lackTest(of: golden, owner: owner) ? state : .unknown(.elsewhere)
-    case .doubtful where tests == nil, .unknown(.absent) where tests == nil:
-      return sources.lackTest(of: golden, owner: owner) ? .orphaned : state
-    case .used, .unneeded, .doubtful, .unknown: return state
-    }
   }
 
   /// Returns the tests, in any module, whose goldens have this path.
