@@ -14,7 +14,6 @@ package struct FormerGolden: Equatable, Sendable {
     case tracks = "has the same tracks"
   }
 
-  /// The lines of a failure about it.
   var lines: [String] {
     [
       "former    \(PathText.shown(path))",

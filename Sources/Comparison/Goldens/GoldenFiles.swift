@@ -80,12 +80,10 @@ package enum GoldenFiles {
     return false
   }
 
-  /// Returns the owner that a golden names; `nil` if it names none or cannot be read.
   package static func owner(of name: String, below root: String) -> GoldenOwner? {
     (try? WholeFile.bytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
   }
 
-  /// Returns the path of the run document beside a golden, whether or not it exists.
   package static func document(ofGolden path: String) -> String {
     path.dropLast(".mtrace".count) + ".run.json"
   }
@@ -163,7 +161,6 @@ extension WholeFile {
 package struct EditedTrace: Sendable {
   package let trace: Trace
 
-  /// The maximum number of errors that are corrected.
   private static let limit = 1_000
 
   /// Reads an edited trace; `nil` if its digest is right, or it has other errors.

@@ -85,7 +85,6 @@ package struct GoldenName: Equatable, Sendable {
   }
 }
 
-/// The `__Traces__` folder with the goldens of a test file.
 package enum TracesFolder {
   package static let name = "__Traces__"
 

@@ -28,18 +28,15 @@ package struct GoldenOutcome: Sendable {
     case matched(TraceDiff?)
     /// They differ, but within the tolerance.
     case withinTolerance(TraceDiff)
-    /// They differ by more than the tolerance.
     case different(TraceDiff)
     /// The golden was edited or damaged, but can be compared: only its digest or number forms are wrong.
     case damaged(TraceDiff)
-    /// There is no golden.
     case missing
     /// The golden is not a valid trace. Holds at least one error.
     case unreadable([TraceError])
     case unusable(GoldenError)
   }
 
-  /// The change to the golden or the pending traces.
   package enum Action: Equatable, Sendable {
     /// No file had to change.
     case none
@@ -58,7 +55,6 @@ package struct GoldenOutcome: Sendable {
     }
   }
 
-  /// Returns the files that show the finding, which are made once.
   package func files(titled title: String) -> Files {
     if let files { return files }
     let places = DiffPlaces(
@@ -76,7 +72,6 @@ package struct GoldenOutcome: Sendable {
 }
 
 extension GoldenOutcome.Finding {
-  /// The finding in one word.
   package var status: GoldenStatus {
     switch self {
     case .matched, .withinTolerance: .same
@@ -86,7 +81,6 @@ extension GoldenOutcome.Finding {
     }
   }
 
-  /// The comparison with a golden that differs or is damaged; otherwise `nil`.
   package var difference: TraceDiff? {
     switch self {
     case .different(let diff), .damaged(let diff): diff

@@ -60,7 +60,6 @@ package struct GoldenOwner: Hashable, Sendable {
     return Array(names.dropFirst())
   }
 
-  /// Reads the owner from a golden's header without reading the rest; `nil` if there is no owner.
   package init?(inHeaderOf data: Data) {
     guard let id = TraceHeader.fact(GoldenOwner.fact, in: data) else { return nil }
     self.init(id: id)
@@ -69,7 +68,6 @@ package struct GoldenOwner: Hashable, Sendable {
 
 /// The front of a trace file, which is understood without the rest.
 enum TraceHeader {
-  /// Returns a fact in a trace file's header; `nil` if it is not stated.
   static func fact(_ key: String, in data: Data) -> String? {
     let end = Data("\nbegin\n".utf8)
     let header = data[..<(data.range(of: end)?.lowerBound ?? data.endIndex)]

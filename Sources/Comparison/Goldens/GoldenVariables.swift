@@ -13,7 +13,6 @@ package struct GoldenVariables: Equatable, Sendable {
 
   package static let contexts = 0...3
 
-  /// The recordings that are kept as pending traces.
   package enum Keeping: String, CaseIterable, Sendable {
     /// Recordings that fail, and recordings that pass but use more than 80 % of a tolerance.
     case onFailure = "on-failure"
@@ -22,7 +21,6 @@ package struct GoldenVariables: Equatable, Sendable {
     case never
   }
 
-  /// Whether failure texts are coloured.
   package enum Coloring: String, CaseIterable, Sendable {
     /// Lines of the golden are red, lines of the recording are green.
     case always

@@ -11,7 +11,6 @@ package struct JUnitReport: Sendable {
     package var status: GoldenStatus
     /// The full failure text; its first line is the message.
     package var text: String
-    /// Whether the test was skipped.
     package var isSkipped = false
 
     /// Creates a case for a golden by its path, or for a test by its identifier.

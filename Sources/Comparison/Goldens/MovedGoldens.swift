@@ -12,7 +12,6 @@ package struct MovedGoldens: Sendable {
   /// The paths of goldens with the same records that may be in use, by the paths of the new ones.
   private(set) var twins: [String: String] = [:]
 
-  /// The errors of unreadable pending traces, by the paths of their goldens.
   private(set) var failures: [String: GoldenError] = [:]
   /// The errors of unreadable goldens that may have moved.
   package private(set) var unread: [GoldenError] = []
@@ -62,7 +61,6 @@ package struct MovedGoldens: Sendable {
     }
   }
 
-  /// A golden that no comparison used.
   private struct Candidate {
     let name: String
     /// Whether the golden is unused for certain. If `false`, its test may not have run.

@@ -310,7 +310,6 @@ extension PendingFolder {
       path, "is behind a symbolic link to \(place), outside of the root", hint: hint)
   }
 
-  /// Returns the path of a file without symbolic links; `nil` if there is no such file.
   private static func realPath(_ path: String) throws(GoldenError) -> String? {
     do throws(SystemError) {
       return try SystemError.again { () throws(SystemError) in

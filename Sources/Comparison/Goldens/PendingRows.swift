@@ -46,7 +46,6 @@ package struct PendingRows: Equatable, Sendable {
     package var edit: RowsEdit
     /// The rows that differ, a line for each.
     package var differences: [String]
-    /// The identifier of the test run.
     package var run: String
     /// The digest of the source when the test ran; empty if it is newer than the program.
     package var source: String

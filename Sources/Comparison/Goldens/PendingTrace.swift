@@ -50,7 +50,6 @@ package struct PendingTrace: Equatable, Sendable {
   /// The name for users: the path below `__Traces__`, or else below the root, without `.mtrace`.
   package var title: String { PendingTrace.title(of: name) }
 
-  /// Returns the name for users of a golden's path below the root.
   package static func title(of name: String) -> String {
     var (name, marker) = (name, TracesFolder.name + "/")
     let title = name.withUTF8 { name in
@@ -89,7 +88,6 @@ package struct PendingTrace: Equatable, Sendable {
     return words.map { ShellWord.quoted(PathText.shown($0)) }.joined(separator: " ")
   }
 
-  /// Returns the words that make `dopesheet accept` take this trace.
   package func acceptWords(
     near folder: PendingFolder?, among titles: GoldenTitles? = nil
   ) -> String {
@@ -106,7 +104,6 @@ package struct PendingTrace: Equatable, Sendable {
     !word.hasSuffix("/") && (names.contains(word) || paths.contains(PathText.absolute(word)))
   }
 
-  /// The path of the golden below the root, with and without its ending.
   private var names: [String] { [name, PendingTrace.stem(of: name)] }
 
   private var paths: [String] {
@@ -165,7 +162,6 @@ package struct PendingTrace: Equatable, Sendable {
     if !keepsRecording { try remove() }
   }
 
-  /// Removes the recording and the files beside it.
   package func remove() throws(GoldenError) {
     // Most checks pass and have no pending trace, so that this is one look at the disk.
     let info = try FileInfo(path)

@@ -27,7 +27,6 @@ package struct References: Sendable {
     package var isWhole: Bool { !identity.isPartial && (isEnded || goldens == nil) }
   }
 
-  /// A line of a log, without the fields of its run.
   package enum Entry: Equatable, Sendable {
     case use(GoldenUse)
     case margin(ClaimMargin)

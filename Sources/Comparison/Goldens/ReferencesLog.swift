@@ -132,7 +132,6 @@ package struct GoldenUse: Equatable, Sendable {
   /// The digest of a recording that did not pass. The golden with this digest is the one that was accepted.
   package let recording: String?
 
-  /// The tolerances in the code of the test; `nil` if it has none.
   package internal(set) var rules: Rules?
 
   /// The tolerances in the code of a test, as lines of a file.
@@ -141,7 +140,6 @@ package struct GoldenUse: Equatable, Sendable {
     let matched, unmatched: [String]
   }
 
-  /// The change to the golden or the pending traces, in one word.
   package enum Action: String, Sendable, CaseIterable {
     case none
     case recorded

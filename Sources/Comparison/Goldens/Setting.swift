@@ -13,10 +13,8 @@ package struct Setting {
   package let values: String
   package let standard: JSONText
   package let summary: String
-  /// Whether only the tests of Dopesheet itself read the setting.
   package var isForOwnTests = false
 
-  /// All settings, in the order of tables.
   package static var all: [Setting] {
     [
       field(
@@ -89,7 +87,6 @@ package struct Setting {
     ]
   }
 
-  /// The settings as a table for the guide.
   package static var table: String {
     let rows = all.lazy.filter { !$0.isForOwnTests }.map { setting in
       let field = setting.field.map { "`\($0.signature.name)`" } ?? ""
@@ -149,7 +146,6 @@ package struct Setting {
     }
   }
 
-  /// Rules for tolerances, each in a string.
   private static var rules: FieldType<ToleranceRules> {
     FieldType(.array(.name)) { cursor in
       var rules = ToleranceRules()

@@ -92,7 +92,6 @@ package final class SettingsFile: Sendable {
     }
   }
 
-  /// Returns the value of a setting as it stands in the file; `nil` if the file leaves it out.
   package func value(of setting: Setting) -> JSONValue? { values[setting.name] }
 
   package func absolute(_ path: String) -> String {

@@ -12,9 +12,7 @@ package struct ShardResults: Sendable {
   /// All reports as one; `nil` without reports.
   package let report: JUnitReport.Joined?
   package let count: Int
-  /// The bytes of all logs, one after another; `nil` without logs.
   private let log: [UInt8]?
-  /// The files in the `pending` folders, sorted by path.
   private let files: [File]
 
   private struct File {
@@ -30,7 +28,6 @@ package struct ShardResults: Sendable {
     static let pending = PendingFolder.name
   }
 
-  /// The title of reports about tests, without the shard.
   private static let tests = "dopesheet test"
 
   /// Reads the folders.

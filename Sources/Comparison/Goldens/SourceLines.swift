@@ -7,7 +7,6 @@ package struct SourceLines {
   package typealias File = (path: String, bytes: Data)
 
   private let files: [File]
-  /// The line that declares the function of the test; `nil` if it is not found.
   package private(set) var declaration: Line?
   private let hasTest: Bool
   /// The line of the next function behind the test's.
@@ -22,9 +21,7 @@ package struct SourceLines {
     package let line: Line
     /// Whether a value follows soon.
     package let hasValue: Bool
-    /// Whether it is in the function of the test.
     package let isOfTest: Bool
-    /// Whether it gives the source its name.
     fileprivate let isNaming: Bool
   }
 
@@ -125,7 +122,6 @@ package struct SourceLines {
     }
   }
 
-  /// Returns the places of some texts, in the order of the files.
   private func offsets(of texts: [String], in files: [File]) -> [(file: File, offset: Int)] {
     files.flatMap { file in
       Set(texts.flatMap { SourceLines.offsets(of: $0, in: file.bytes[...]) }).sorted()

@@ -22,7 +22,6 @@ package enum ToleranceFile {
     return rules
   }
 
-  /// Returns the files with rules for a golden, the outermost first.
   private static func files(forGolden path: String) throws(Diagnostics) -> [String] {
     try Diagnostics.reporting { () throws(FileError) in
       var files: [String] = []
@@ -78,7 +77,6 @@ package enum ToleranceFile {
     return try ToleranceRules(parsing: String(decoding: data, as: UTF8.self), file: file)
   }
 
-  /// Returns the folders whose rules apply, the outermost first.
   private static func folders(of golden: String) -> [String] {
     let folders = PathText.andAbove(PathText.parent(golden))
     if let traces = folders.firstIndex(where: { PathText.name($0) == TracesFolder.name }) {

@@ -57,7 +57,6 @@ struct StringList {
   private(set) var strings: [String] = []
   private var places: [String: Int] = [:]
 
-  /// Returns the position of a text, and adds the text if it is new.
   mutating func place(of string: String) -> Int {
     if let place = places[string] { return place }
     places[string] = strings.count

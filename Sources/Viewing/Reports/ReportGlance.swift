@@ -110,7 +110,6 @@ extension ReportGlance {
     2 + min(max(row / Double(max(rows - 1, 1)), 0), 1) * (Self.field.width - 4)
   }
 
-  /// Returns a line below the frames that differ.
   private func strip(_ runs: [ClosedRange<Int>], _ rows: Int) -> String {
     var lines: [(left: Double, right: Double)] = []
     for run in runs {

@@ -17,9 +17,7 @@ package struct ReportItem: Sendable {
 
   /// Some lines of a source, around the place that sets a parameter.
   package struct SourcePlace: Equatable, Sendable {
-    /// The place as compilers write it.
     package let text: String
-    /// The number of the place's line.
     package let line: Int
     /// The lines around the place, and the number of the first.
     package let lines: [String]
@@ -83,7 +81,6 @@ package struct ReportItem: Sendable {
     }
   }
 
-  /// The comparison, if the page shows both traces.
   var diff: TraceDiff? {
     if case .both(let diff) = content { diff } else { nil }
   }
@@ -91,7 +88,6 @@ package struct ReportItem: Sendable {
 
 /// The status of a golden in a report. The page and the tool print its word.
 package enum ReportStatus: Hashable, Sendable {
-  /// The result of the last comparison.
   case compared(GoldenStatus)
   /// The golden passes, but a difference uses more than 80 % of a tolerance.
   case nearMiss

@@ -162,7 +162,6 @@ package struct RowRuns {
 package struct TrackJudgement {
   /// The rows in which the values differ by more than the tolerance, or only one trace has values; -1 is the preroll.
   package private(set) var outside = RowRuns()
-  /// The rows in which the values differ within the tolerance.
   package private(set) var within = RowRuns()
   /// The largest difference, outside of the tolerance if there is one; `nil` if no two values differ.
   package private(set) var largest: Largest?
@@ -170,7 +169,6 @@ package struct TrackJudgement {
   package private(set) var peak: Int?
 
   package struct Largest {
-    /// The first row with these values.
     package let row: Int
     /// The component that differs most, from 0.
     package let component: Int

@@ -2,7 +2,6 @@ import DopesheetDiff
 import DopesheetText
 import DopesheetTrace
 
-/// A track of an item, in one or both of its traces.
 struct ReportTrack {
   let name: String
   let golden: Int?
@@ -31,7 +30,6 @@ struct ReportTrackContent {
   private(set) var values: [[UInt8]?] = [nil, nil]
   /// The outlines of both sides, for tracks with many rows.
   private(set) var levels: [[UInt8]?] = [nil, nil]
-  /// The track for the list.
   private(set) var glance: ReportGlance?
 
   private var range: [LevelLines.Span] = []

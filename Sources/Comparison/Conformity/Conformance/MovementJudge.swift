@@ -15,7 +15,6 @@ struct MovementJudge {
       curves.curves.compactMap(\.curve.easing), curves.curves.compactMap(\.curve.spring))
   }
 
-  /// Returns the judgements of a series' movements, and the number of its jumps.
   mutating func movements(
     of series: Series, _ events: [SourceEvent], _ blank: Conformance.Movement
   ) -> (movements: [Conformance.Movement], jumps: Int) {

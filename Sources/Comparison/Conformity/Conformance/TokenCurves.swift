@@ -3,7 +3,6 @@ import DopesheetDiff
 
 struct TokenCurve {
   let curve: MovementModel.Curve
-  /// The names of the easings or springs with this curve.
   var names: [String] = []
   /// The transitions with this curve, with their durations in seconds.
   var transitions: [(name: String, duration: Double)] = []
@@ -87,7 +86,6 @@ struct TokenCurves {
     }
   }
 
-  /// Returns the place of a curve; `nil` if no token has it.
   func place(of curve: MovementModel.Curve) -> Int? { place(of: curve, CurveMark(curve)) }
 
   private func place(of curve: MovementModel.Curve, _ mark: CurveMark) -> Int? {

@@ -12,7 +12,6 @@ extension MotionTokens {
     return "did you mean \(shown)\(found.count > 4 ? " …" : "")?"
   }
 
-  /// Whether a token has a curve, with which movements can be compared.
   package var hasCurves: Bool {
     tokens.contains { if case .duration = $0.value { false } else { true } }
   }

@@ -85,7 +85,6 @@ extension TokenReader {
     {stiffness, damping, mass}, {stiffness, dampingRatio}, {duration, bounce}, \
     {visualDuration, bounce} or {response, dampingRatio}
     """
-  /// The damping ratios that need no warning.
   static let usualRatios = 0.05...5.0
   private static let springNumbers = [
     "mass", "stiffness", "damping", "dampingRatio", "dampingFraction", "bounce", "frequency",
@@ -176,7 +175,6 @@ extension TokenReader {
     }
   }
 
-  /// Reads a time of a spring: seconds, or a duration with its unit.
   private func springTime(_ cursor: JSONCursor) -> Double? {
     guard let end = end(of: cursor) else { return nil }
     guard case .number(let number, let text) = end.value.kind else {

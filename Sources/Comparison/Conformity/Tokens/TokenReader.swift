@@ -9,7 +9,6 @@ final class TokenReader {
   /// The ends of chains of references, by the place of each reference.
   private var ends: [FilePlace: JSONCursor?] = [:]
   private var values: [ValuePlace: Value?] = [:]
-  /// The types of tokens that refer to others; `nil` for one without.
   private var types: [Int: JSONCursor?] = [:]
   /// The members and elements that pointers may still pass.
   private var steps = 20_000_000

@@ -21,7 +21,6 @@ final class TokenTree {
     /// The nearest `$type` of the group and the groups around it, for tokens of each file.
     var types: [ObjectIdentifier: JSONCursor?] = [:]
 
-    /// The definition that counts most.
     var cursor: JSONCursor { layers[0][0] }
   }
 
@@ -237,7 +236,6 @@ struct FilePlace: Hashable {
 }
 
 extension JSONCursor {
-  /// The place of the value, by which it is known.
   var id: FilePlace { FilePlace(file: ObjectIdentifier(errors), offset: place.offset) }
 
   /// The place of the value in words: `base.tokens.json:4:21`.

@@ -56,7 +56,6 @@ package struct AxisTicks: Equatable {
 }
 
 struct TimeAxis {
-  /// The time at the left end and at the right end.
   let seconds: (first: Double, last: Double)
   let left: Double
   let right: Double
@@ -67,7 +66,6 @@ struct TimeAxis {
     return span > 0 ? left + (time - seconds.first) / span * (right - left) : left
   }
 
-  /// Draws the axis at a height, with its numbers below.
   func draw(on picture: inout SVGPicture, y: Double, unit: String, atMost count: Int = 9) {
     picture.line(left, y, right, y, .axis)
     let ticks = AxisTicks(from: seconds.first, to: seconds.last, atMost: count).ticks
@@ -97,7 +95,6 @@ struct ValueAxis {
     self.init(series.map(ValueAxis.ends), top: top, bottom: bottom)
   }
 
-  /// Creates the axis for the ends of some series; `nil` if all series are without finite values.
   init?(_ ends: [(low: Double, high: Double)?], top: Double, bottom: Double) {
     let found = ends.compactMap(\.self)
     guard let low = found.map(\.low).min(), let high = found.map(\.high).max() else { return nil }

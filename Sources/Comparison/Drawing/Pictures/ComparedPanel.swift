@@ -1,7 +1,6 @@
 import DopesheetText
 import DopesheetTrace
 
-/// The panel of one track in a comparison: both curves or rows of words, and a strip of distances.
 struct ComparedPanel {
   let name: String
   /// The facts about the track, to the right of its name.
@@ -155,7 +154,6 @@ private struct Content {
   /// The numbers; empty if the track holds words.
   let golden: [Double?]
   let actual: [Double?]
-  /// The words; `nil` if the track does not hold words.
   let words: (golden: [String?], actual: [String?])?
   /// The distance between the two sides; 0 or 1 for words.
   let distances: [Double?]

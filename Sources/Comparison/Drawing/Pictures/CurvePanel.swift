@@ -79,7 +79,6 @@ struct CurvePanel {
 
   var isConstant: Bool { components.allSatisfy { $0.series.isConstant } }
 
-  /// The value axis of all curves, without a place; `nil` without finite values.
   func values(top: Double, bottom: Double) -> ValueAxis? {
     ValueAxis(components.map(\.series.ends), top: top, bottom: bottom)
   }
@@ -175,7 +174,6 @@ struct CurveSeries {
   private let frames: Range<Int>
   /// The least and the greatest finite number; `nil` without one.
   let ends: (low: Double, high: Double)?
-  /// The first and the last number; `nil` without a value.
   let outer: (first: Double, last: Double)?
   /// Whether all numbers are equal, where there is a value.
   let isConstant: Bool
@@ -197,7 +195,6 @@ struct CurveSeries {
   /// The time of each value, in seconds.
   var times: [Double] { frames.map { known.trace.seconds(ofFrame: $0) } }
 
-  /// The words, if the track holds words.
   var words: [String?] {
     known.components(ofTrack: track, component, atEndsOf: frames).map { $0?.word }
   }

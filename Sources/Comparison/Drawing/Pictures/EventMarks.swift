@@ -9,7 +9,6 @@ struct EventMarks {
     let text: String
   }
 
-  /// The events at one place, with one symbol and one name for all of them.
   struct Flag {
     let x: Double
     fileprivate(set) var marks: [Mark]
@@ -31,7 +30,6 @@ struct EventMarks {
     }
   }
 
-  /// The kinds of events in the order of importance.
   private static let legend = RecordKind.events.sorted {
     $0.facts.mark.map(\.shape.rawValue) ?? 0 < $1.facts.mark.map(\.shape.rawValue) ?? 0
   }
@@ -39,7 +37,6 @@ struct EventMarks {
   /// The least distance of two symbols, in pixels. Closer events share a symbol.
   private static let apart = 9.0
 
-  /// The number of rows for names.
   private static let lanes = 3
 
   let flags: [Flag]
@@ -109,7 +106,6 @@ struct EventMarks {
   }
 
   private static let laneHeight = 15.0
-  /// The maximum number of flags whose lines extend over all curves.
   private static let mostLines = 30
 
   /// The height of names and symbols in pixels; 0 without events.

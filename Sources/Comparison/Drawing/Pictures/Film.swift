@@ -4,7 +4,6 @@ import DopesheetText
 struct Film {
   /// The moment of each sample. A moment that lasts is sampled twice, since its values stay until its frame ends.
   private let moments: [Int]
-  /// The sample that the picture shows at rest.
   private let still: Int
   /// The time of the first and the last moment, and of the moment at rest.
   private let seconds: (first: Double, last: Double, still: Double)
@@ -119,7 +118,6 @@ struct Film {
     }
   }
 
-  /// Passes the attributes of an element to a closure, if it is ever visible.
   private mutating func add(
     _ shapes: [NodeShape?], _ part: PaintedBox.Part, _ look: SVGStyle, _ stage: StagePlacement,
     to sink: (_ attributes: [(String, String)]) -> Void

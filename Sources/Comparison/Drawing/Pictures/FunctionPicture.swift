@@ -5,9 +5,7 @@ package struct FunctionPicture {
     let name: String
     /// The end of the range, which begins at 0.
     let end: Double
-    /// The unit of the argument; empty for progress.
     let unit: String
-    /// Returns the value at an argument from 0 to `end`.
     let value: (Double) -> Double
 
     package init(

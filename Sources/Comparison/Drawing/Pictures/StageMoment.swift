@@ -14,7 +14,6 @@ struct StageScene {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the shape of a node; `nil` if the node has not been declared.
   func shape(of name: String) -> NodeShape? { places[name].map { shapes[$0] } }
 
   /// Returns how different two scenes look: the sum of the distances of their nodes.
@@ -100,6 +99,5 @@ extension NodeShape {
 }
 
 extension StageBox {
-  /// The longer side, at least a small number.
   var reach: Double { max(width, height, 1e-9) }
 }

@@ -36,7 +36,6 @@ struct StagePlacement {
     return SVGPath(points)
   }
 
-  /// Draws a part of a node, if the node has it.
   func draw(
     _ part: PaintedBox.Part = .body, of shape: NodeShape, _ look: SVGStyle,
     on picture: inout SVGPicture

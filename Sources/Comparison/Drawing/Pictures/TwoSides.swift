@@ -23,7 +23,6 @@ struct TwoSides {
   /// The values of a track at each moment. They are read from the trace as they are needed.
   struct Values {
     private let trace: Trace
-    /// The number of the track; `nil` if the trace does not have it.
     private let track: Int?
     /// The index of the value's first scalar at each moment, -1 without a value.
     private let scalars: [Int32]
@@ -85,12 +84,10 @@ struct TwoSides {
   let golden: Side
   let actual: Side
   let times: [Double]
-  /// The events that only one trace has.
   let events: [EventMarks.Mark]
   /// Whether the values before frame 0 are compared, which is the case if the first moment is drawn.
   let hasBefore: Bool
 
-  /// Samples tracks with given names, at the moments within a time span.
   init(_ golden: Trace, _ actual: Trace, _ names: Set<String>, seconds: ClosedRange<Double>?) {
     let (ours, theirs) = (TwoSides.seconds(golden), TwoSides.seconds(actual))
     let all = TwoSides.merged(ours, theirs)

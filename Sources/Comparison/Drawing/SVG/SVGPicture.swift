@@ -25,7 +25,6 @@ package struct SVGPicture {
     case end
   }
 
-  /// Adds an element, with the values of its attributes escaped, and with a tooltip.
   package mutating func add(
     _ name: String, _ look: SVGStyle, _ attributes: [(String, String)], title: String? = nil
   ) {
@@ -59,7 +58,6 @@ package struct SVGPicture {
     add(path, look)
   }
 
-  /// Adds a path, if it has any points.
   package mutating func add(
     _ path: SVGPath, _ look: SVGStyle, opacity: Double = 1, title: String? = nil
   ) {
@@ -69,7 +67,6 @@ package struct SVGPicture {
     add("path", look, attributes, title: title)
   }
 
-  /// Adds a rectangle with round corners.
   package mutating func rect(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Int, _ look: SVGStyle,
     title: String? = nil

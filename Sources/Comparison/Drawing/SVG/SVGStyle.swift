@@ -1,4 +1,3 @@
-/// A style of an element in a picture, with a class in its style sheet.
 package enum SVGStyle: String, CaseIterable {
   // The background, with a thin border.
   case paper
@@ -64,7 +63,6 @@ package enum SVGStyle: String, CaseIterable {
     }.joined(separator: "\n")
   }
 
-  /// The style sheet: shapes, then colours for light and dark mode.
   static let sheet = """
 
     \(rules(shapes))

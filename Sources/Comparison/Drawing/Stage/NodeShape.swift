@@ -1,6 +1,5 @@
 import DopesheetCurves
 
-/// The shape of a node at a moment, for a drawing.
 package struct NodeShape: Equatable {
   package let name: String
   package let parent: String?
@@ -14,7 +13,6 @@ package struct NodeShape: Equatable {
   package let alpha: Double
   /// The layer, added to those of the parents; it orders a node among its siblings.
   package let z: Double
-  /// The background colour; `nil` if it is transparent.
   package let color: Color?
   /// The radius of the corners in points, before the transform.
   package var radius = 0.0
@@ -44,7 +42,6 @@ package struct NodeShape: Equatable {
 
   package var isVisible: Bool { alpha > 0 }
 
-  /// The corners on the stage, in order around the node.
   package var corners: [(x: Double, y: Double)] {
     [
       transform.point(0, 0), transform.point(size.width, 0),

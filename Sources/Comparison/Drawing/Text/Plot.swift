@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// A plot of block characters, with the least and the greatest value beside it and an axis below.
 package struct Plot {
   package let lines: [String]
 
@@ -69,7 +68,6 @@ package struct Plot {
     high > 8 && low < 8 ? "▒" : blocks[min(8, max(0, high))]
   }
 
-  /// Returns a line without spaces at its end.
   private static func trimmed(_ line: String) -> String {
     String(line.reversed().drop { $0 == " " }.reversed())
   }

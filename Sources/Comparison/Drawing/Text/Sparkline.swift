@@ -1,8 +1,6 @@
-/// Small curves of block characters.
 package enum Sparkline {
   private static let blocks: [Character] = Array("▁▂▃▄▅▆▇█")
 
-  /// Returns the curve of a series in at most `count` columns.
   package static func row(_ values: [Double?], atMost count: Int) -> String {
     rows([values], atMost: count)[0]
   }
