@@ -92,15 +92,6 @@ import Testing
     expectEqual(folder.text(mode == .never ? pendingName : name), text([0, 1]))
   }
 
-  @Test("A pending trace goes away when its golden matches again")
-  func stalePending() throws {
-    try folder.write(text([0, 1]), to: name)
-    _ = try compare(trace([0, 2]), .never)
-    expectEqual(files.count, 4)
-    _ = try compare(trace([0, 1]), .never)
-    expectEqual(files, [name])
-  }
-
   @Test("Facts that differ match, and are recorded only when everything is")
   func facts() throws {
     try folder.write(text([0], meta: [Trace.Meta("engine", "1")]), to: name)
@@ -312,16 +303,5 @@ import Testing
         }
       }
     }
-  }
-
-  @Test("An accepted recording matches")
-  func accepting() throws {
-    try folder.write(text([0, 1]), to: name)
-    guard case .kept(let entry) = try compare(trace([0, 2]), .never).action else {
-      return fail("nothing was kept")
-    }
-    try entry.accept()
-    #expect(try compare(trace([0, 2]), .never).passes)
-    expectEqual(files, [name])
   }
 }
