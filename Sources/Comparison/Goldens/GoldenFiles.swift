@@ -8,8 +8,6 @@ package enum GoldenFiles {
   ///
   /// Skips hidden folders, the folder of pending traces and copies of `__Traces__`, such as CI artifacts. It also skips
   /// nested packages, and does not follow links. Pipes and the like with the name of a trace are listed, too.
-  ///
-  /// - Throws: ``GoldenError`` if a folder cannot be read.
   package static func ofTests(in package: PendingFolder) throws(GoldenError) -> [String] {
     var names: [String] = []
     try visit("", package, isInside: false) { name in

@@ -14,8 +14,6 @@ package struct GoldenName: Equatable, Sendable {
   /// Letters of all scripts, digits, `_` and `-` stay. Other characters of ASCII, blanks, and characters that are
   /// unsafe to show become `-`. If a name changes in this way or is cut, eight hexadecimal digits of a digest are
   /// appended, so that it stays unique. Parentheses and argument labels are dropped.
-  ///
-  /// - Throws: ``GoldenError`` if a name is empty.
   package init(suitesAndTest names: [String], named: String? = nil) throws(GoldenError) {
     var parts: [String] = []
     for name in names {
@@ -92,8 +90,6 @@ package enum TracesFolder {
   ///
   /// The path is the one that the compiler saw. If the sources have moved since, `DOPESHEET_ROOT` names the folder of
   /// the package, and the file is searched for there.
-  ///
-  /// - Throws: ``GoldenError`` if `DOPESHEET_ROOT` does not contain the file.
   package static func path(
     besideTestFile file: String, environment: [String: String]
   ) throws(GoldenError) -> String {

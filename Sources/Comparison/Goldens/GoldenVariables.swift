@@ -31,8 +31,6 @@ package struct GoldenVariables: Equatable, Sendable {
   package init() {}
 
   /// Reads the variables. Empty ones are ignored. Those that are not set have the values of the file.
-  ///
-  /// - Throws: ``GoldenError`` for an invalid value, and for an unknown variable that begins with `DOPESHEET_`.
   package init(
     environment: [String: String], file: SettingsFile = .missing
   ) throws(GoldenError) {
@@ -122,8 +120,6 @@ public enum RecordMode: String, CaseIterable, Sendable {
   ///
   /// `.never` in code always wins. Otherwise `DOPESHEET_RECORD` decides; without it, the mode is `.never` where `CI` is
   /// set, and else the mode in code, that of the package's file, or `.missing`.
-  ///
-  /// - Throws: ``GoldenError`` if `DOPESHEET_RECORD` is not a mode.
   package init(
     environment: [String: String], inCode: RecordMode? = nil, file: SettingsFile = .missing
   ) throws(GoldenError) {

@@ -130,8 +130,6 @@ extension JUnitReport {
   }
 
   /// Joins reports that `dopesheet` wrote.
-  ///
-  /// - Throws: ``GoldenError`` for an incomplete report.
   package static func join(
     _ reports: [(path: String, text: String)]
   ) throws(GoldenError) -> Joined {

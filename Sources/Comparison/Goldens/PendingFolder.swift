@@ -98,8 +98,6 @@ package struct PendingFolder: Equatable, Sendable {
   }
 
   /// Returns the pending trace of a golden, whether or not its file exists.
-  ///
-  /// - Throws: ``GoldenError`` if the golden does not lie below the root.
   package func entry(forGolden golden: String) throws(GoldenError) -> PendingTrace {
     guard let name = PathText.relative(PathText.absolute(golden), to: root) else {
       throw GoldenError(golden, "is not below \(root)")
@@ -277,8 +275,6 @@ extension PendingFolder {
   /// Requires that no symbolic link on the way to a golden or a pending trace leads outside.
   ///
   /// Outside means out of the root, or out of the folder that `DOPESHEET_PENDING_DIR` names.
-  ///
-  /// - Throws: ``GoldenError`` with the place that the link leads to.
   package func requireInside(_ path: String) throws(GoldenError) {
     let isPending = path == self.path || PathText.relative(path, to: self.path) != nil
     // Other users can create links in a shared temporary folder.

@@ -178,8 +178,6 @@ package struct PendingTrace: Equatable, Sendable {
   /// Requires that a downloaded trace has a place in this package and is not reached through links.
   ///
   /// The place is an existing golden, the folder of its test target, or its run document.
-  ///
-  /// - Throws: ``GoldenError`` for a link, for an invalid path, and if there is no such place.
   package func requireFit() throws(GoldenError) {
     let info = try WholeFile.requireRegular(path)
     guard info.kind == .file, !info.isLink else {

@@ -47,8 +47,6 @@ package struct References: Sendable {
   package init() {}
 
   /// Reads logs, the oldest first. A missing log counts as empty.
-  ///
-  /// - Throws: ``GoldenError`` if an existing file cannot be read.
   package init(_ logs: [ReferencesLog]) throws(GoldenError) {
     var places: [String: Int] = [:]
     for log in logs where try FileInfo(log.path).kind != .nothing {

@@ -54,8 +54,6 @@ package final class SettingsFile: Sendable {
   }
 
   /// Returns the settings of the package with a root; those without fields if it has no file.
-  ///
-  /// - Throws: ``FileError`` with all errors of the file, or if it is a link, a folder, a pipe or the like.
   package static func read(atRoot root: String) throws(FileError) -> SettingsFile {
     let path = root == "/" ? root + name : root + "/" + name
     let info = try WholeFile.requireRegular(path)

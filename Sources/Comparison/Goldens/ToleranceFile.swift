@@ -12,8 +12,6 @@ package enum ToleranceFile {
   /// The rules of the package's settings come first. Then those of the files follow, up to the nearest `__Traces__`. If
   /// the golden is in none, they follow up to the folder below the package's; outside of packages, only the golden's own
   /// folder counts.
-  ///
-  /// - Throws: ``Diagnostics`` with the place of each error.
   package static func rules(
     forGolden path: String, settings: SettingsFile
   ) throws(Diagnostics) -> ToleranceRules {

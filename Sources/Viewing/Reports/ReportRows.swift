@@ -35,8 +35,6 @@ package struct ReportRows {
   /// Returns the changes of each track, with rows instead of frames, and the row of each source's first record.
   ///
   /// -1 is the preroll.
-  ///
-  /// - Complexity: O(records).
   package static func places(
     in trace: Trace, rows: [Int32]
   ) -> (changes: [[IndexedTrace.Change]], sources: [Int]) {

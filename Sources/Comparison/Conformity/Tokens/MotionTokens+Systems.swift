@@ -155,8 +155,6 @@ extension MotionTokens {
     """)
 
   /// Returns the tokens of a built-in design system.
-  ///
-  /// - Throws: ``Dopesheet/Diagnostics`` with the nearest name for an unknown one.
   package static func system(_ name: String) throws(Diagnostics) -> MotionTokens {
     if let system = systems.first(where: { $0.name == name }) { return system }
     throw Diagnostics(

@@ -185,8 +185,6 @@ struct TwoSides {
   }
 
   /// Returns the records that another list does not have, or has less often.
-  ///
-  /// - Complexity: O(records + others).
   private static func rest(
     of records: [Trace.Record], without others: [Trace.Record]
   ) -> [Trace.Record] {
