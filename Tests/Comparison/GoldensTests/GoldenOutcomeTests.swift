@@ -98,13 +98,8 @@ import Testing
 
   @Test("A difference that no curve shows is reported in the picture")
   func declarations() throws {
-    var builder = TraceBuilder()
-    let track = builder.declare(Trace.Track("x"))
-    _ = builder.declare(Trace.Source("card", kind: "node"))
-    builder.beginFrame(tick: 0)
-    builder.value(track: track, [.f64(0)])
     try folder.write(text([0]), to: "__Traces__/CardTests/fade.mtrace")
-    _ = try failureText(builder.finish(clock: ClockRate(60)!), .missing)
+    _ = try failureText(written(["x": [0]], [node("card")]), .missing)
     let name = ".build/dopesheet/pending/__Traces__/CardTests/fade.svg"
     let picture = try #require(folder.text(name))
     #expect(picture.contains("<title>CardTests/fade</title>"))

@@ -127,16 +127,10 @@ import Testing
   @Test("A cause of a node says where the node is seen best, and has its lines of code")
   func nodes() throws {
     func scene(_ alphas: [Double]) -> Trace {
-      var builder = TraceBuilder()
-      let alpha = alphas.isEmpty ? nil : builder.declare(Trace.Track("badge.alpha"))
-      if !alphas.isEmpty { _ = builder.declare(Trace.Source("badge", kind: "node", [])) }
-      for frame in 0..<6 {
-        builder.beginFrame(tick: Int64(frame))
-        if let alpha, frame < alphas.count {
-          builder.value(track: alpha, [.f64(alphas[frame])])
-        }
-      }
-      return builder.finish(clock: ClockRate(60)!)
+      let more = [Double?](repeating: nil, count: 6 - alphas.count)
+      return alphas.isEmpty
+        ? .written(tracks: [], frames: (0..<6).map { ($0, []) })
+        : written(["badge.alpha": alphas + more], [node("badge")])
     }
     let place = ReportItem.SourcePlace(text: "Card.swift:2", line: 2, lines: ["a", "b"], first: 1)
     let (json, _) = try facts(
@@ -184,10 +178,7 @@ import Testing
   @Test("A difference in a declaration is a place, before the first frame")
   func declarations() throws {
     func declared(_ x: Double) -> Trace {
-      var builder = TraceBuilder()
-      _ = builder.declare(Trace.Source("card", kind: "node", [Trace.Argument("x", .number(x))]))
-      builder.beginFrame(tick: 0)
-      return builder.finish(clock: ClockRate(60)!)
+      written([:], [node("card", ["x": x])])
     }
     let (json, _) = try facts(.both(TraceDiff(golden: declared(1), actual: declared(2))))
     expectEqual(json["places"] as? [Int], [-1])

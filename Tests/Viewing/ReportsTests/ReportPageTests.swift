@@ -121,14 +121,7 @@ struct ReportPageTests {
 
   @Test func theListShowsTheTrackWithTheLargestVisibleDifference() throws {
     func scene(_ x: Double, _ alpha: Double) -> Trace {
-      var builder = TraceBuilder()
-      let tracks = ["card.alpha", "card.position.x"].map { builder.declare(Trace.Track($0)) }
-      for frame in 0..<4 {
-        builder.beginFrame(tick: Int64(frame))
-        builder.value(track: tracks[0], [.f64(frame == 2 ? alpha : 1)])
-        builder.value(track: tracks[1], [.f64(frame == 3 ? x : 10)])
-      }
-      return builder.finish(clock: ClockRate(60)!)
+      written(["card.alpha": [1, 1, alpha, 1], "card.position.x": [10, 10, 10, x]])
     }
     func largest(_ actual: Trace) throws -> [String: Any] {
       let diff = TraceDiff(golden: scene(10, 1), actual: actual)
@@ -143,32 +136,24 @@ struct ReportPageTests {
   }
 
   @Test func aPassingGoldenShowsTheTrackThatMovesMost() throws {
-    var builder = TraceBuilder()
-    let tracks = ["a.alpha", "b.position.y", "c.state"].map { name in
-      builder.declare(Trace.Track(name, name == "c.state" ? .sym : .f64))
-    }
-    for frame in 0..<4 {
-      builder.beginFrame(tick: Int64(frame))
-      builder.value(track: tracks[0], [.f64(Double(frame) / 3)])
-      builder.value(track: tracks[1], [.f64(Double(frame) * 50)])
-      builder.value(track: tracks[2], [.sym("s\(frame)")])
-    }
+    let trace = Trace.written(
+      tracks: [Trace.Track("a.alpha"), Trace.Track("b.position.y"), Trace.Track("c.state", .sym)],
+      frames: (0..<4).map { (frame: Int) -> (tick: Int64, records: [Trace.Record]) in
+        let records: [Trace.Record] = [
+          .value(track: "a.alpha", [.f64(Double(frame) / 3)]),
+          .value(track: "b.position.y", [.f64(Double(frame) * 50)]),
+          .value(track: "c.state", [.sym("s\(frame)")]),
+        ]
+        return (Int64(frame), records)
+      })
     let item = ReportItem(
-      name: "x", path: "x", status: .compared(.same), note: "",
-      content: .golden(builder.finish(clock: ClockRate(60)!)))
+      name: "x", path: "x", status: .compared(.same), note: "", content: .golden(trace))
     try expectEqual(curve(list([item])[0])["track"], "b.position.y")
   }
 
   @Test func aDifferenceOfConfigurationAloneIsNamedAndHasNoPlaceInTheCurve() throws {
     func scene(_ arguments: [Trace.Argument], end: Double = 2) -> Trace {
-      var builder = TraceBuilder()
-      let x = builder.declare(Trace.Track("card.x"))
-      _ = builder.declare(Trace.Source("card.fade", kind: "motion", arguments))
-      for frame in 0..<3 {
-        builder.beginFrame(tick: Int64(frame))
-        builder.value(track: x, [.f64(frame == 2 ? end : Double(frame))])
-      }
-      return builder.finish(clock: ClockRate(60)!)
+      written(["card.x": [0, 1, end]], [Trace.Source("card.fade", kind: "motion", arguments)])
     }
     let golden = scene([Trace.Argument("duration", .number(1))])
     let found = try [2.0, 3].map { end in
@@ -225,14 +210,8 @@ struct ReportPageTests {
   }
 
   @Test func aTrackThatIsTheSameIsThereOnce() throws {
-    var other = TraceBuilder()
-    let (x, y) = (other.declare(Trace.Track("x")), other.declare(Trace.Track("y")))
-    for frame in 0..<3 {
-      other.beginFrame(tick: Int64(frame))
-      other.value(track: x, [.f64(Double(frame))])
-      other.value(track: y, [.f64(1 / Double(frame + 1))])
-    }
-    let diff = TraceDiff(golden: trace([0, 1, 2]), actual: other.finish(clock: ClockRate(60)!))
+    let diff = TraceDiff(
+      golden: trace([0, 1, 2]), actual: written(["x": [0, 1, 2], "y": [1, 0.5, 0.25]]))
     let page = try page([item("x", diff)]).text
     #expect(page.contains("id=\"d0.0.0\""))
     #expect(!page.contains("id=\"d0.1.0\""))
