@@ -43,19 +43,8 @@ package struct GoldenVariables: Equatable, Sendable {
         hint: suggestion(for: name, in: SettingVariable.allCases.map(\.rawValue))
           ?? "unset it; the guide lists all variables")
     }
-    func word<Word: RawRepresentable & CaseIterable>(
-      _ variable: SettingVariable, _ unset: Word
-    ) throws(GoldenError) -> Word where Word.RawValue == String {
-      guard let value = environment[variable] else { return unset }
-      guard let word = Word(rawValue: value) else {
-        let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        throw GoldenError(
-          variable.rawValue, "\"\(value)\" is not a valid value", hint: "use one of \(words)")
-      }
-      return word
-    }
-    keeping = try word(.keep, file.fields.keep ?? keeping)
-    coloring = try word(.color, file.fields.color ?? coloring)
+    keeping = try environment.word(.keep, "valid value") ?? file.fields.keep ?? keeping
+    coloring = try environment.word(.color, "valid value") ?? file.fields.color ?? coloring
     context = file.fields.context ?? context
     if let value = environment[.context] {
       guard let count = Int(value), Self.contexts.contains(count) else {
@@ -123,14 +112,7 @@ public enum RecordMode: String, CaseIterable, Sendable {
   package init(
     environment: [String: String], inCode: RecordMode? = nil, file: SettingsFile = .missing
   ) throws(GoldenError) {
-    let word = environment[.record] ?? ""
-    let explicit = RecordMode(rawValue: word)
-    guard word.isEmpty || explicit != nil else {
-      let words = RecordMode.allCases.map(\.rawValue).joined(separator: ", ")
-      throw GoldenError(
-        SettingVariable.record.rawValue, "\"\(word)\" is not a record mode",
-        hint: "use one of \(words)")
-    }
+    let explicit: RecordMode? = try environment.word(.record, "record mode")
     if inCode == .never {
       self = .never
     } else {
@@ -143,5 +125,18 @@ public enum RecordMode: String, CaseIterable, Sendable {
   package static func isCI(_ environment: [String: String]) -> Bool {
     guard let value = environment["CI"]?.lowercased() else { return false }
     return !["", "0", "false"].contains(value)
+  }
+}
+
+extension [String: String] {
+  /// Returns the word that a variable has; `nil` if it is unset or empty.
+  fileprivate func word<Word: RawRepresentable & CaseIterable>(
+    _ variable: SettingVariable, _ what: String
+  ) throws(GoldenError) -> Word? where Word.RawValue == String {
+    guard let value = self[variable] else { return nil }
+    if let word = Word(rawValue: value) { return word }
+    let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+    throw GoldenError(
+      variable.rawValue, "\"\(value)\" is not a \(what)", hint: "use one of \(words)")
   }
 }

@@ -88,40 +88,35 @@ extension References.Run {
 
 extension References.Entry {
   func json(of run: TestRun) -> JSONText {
-    var members: [(String, JSONText)] = []
+    var members: [(String, JSONText?)]
     switch self {
     case .use(let use):
       members = [
         ("golden", .string(use.golden)), ("owner", .string(use.owner.id)),
         ("outcome", .string(use.status.rawValue)), ("action", .string(use.action.rawValue)),
+        ("use", use.toleranceUse.map { .number($0) }),
+        ("recording", use.recording.map { .string($0) }),
+        ("matched", use.rules.map { .each($0.matched) { .string($0) } }),
+        ("unmatched", use.rules.map { .each($0.unmatched) { .string($0) } }),
       ]
-      if let part = use.toleranceUse { members.append(("use", .number(part))) }
-      if let digest = use.recording { members.append(("recording", .string(digest))) }
-      if let rules = use.rules {
-        members.append(("matched", .array(rules.matched.map { .string($0) })))
-        members.append(("unmatched", .array(rules.unmatched.map { .string($0) })))
-      }
     case .margin(let margin):
       members = [
         ("claim", .string(margin.claim)), ("owner", .string(margin.owner.id)),
-        ("margin", .number(margin.amount)),
+        ("margin", .number(margin.amount)), ("unit", margin.unit.map { .string($0) }),
+        ("limit", margin.limit.map { .number($0) }),
       ]
-      if let unit = margin.unit { members.append(("unit", .string(unit))) }
-      if let limit = margin.limit { members.append(("limit", .number(limit))) }
-    case .sheet(let owner):
-      members = [("sheet", .string(owner.id))]
+    case .sheet(let owner): members = [("sheet", .string(owner.id))]
     case .result(let owner, let result):
       members = [("test", .string(owner.id)), ("result", .string(result.rawValue))]
-    case .goldens(let names):
-      members = [("goldens", .array(names.map { .string($0) }))]
-    case .sources(let text):
-      members = [("sources", .string(text))]
-    case .end:
-      members = [("end", .bool(true))]
+    case .goldens(let names): members = [("goldens", .each(names) { .string($0) })]
+    case .sources(let text): members = [("sources", .string(text))]
+    case .end: members = [("end", .bool(true))]
     }
-    members += [("run", .string(run.id)), ("partial", .bool(run.isPartial))]
-    if let shard = run.shard { members.append(("shard", .string(shard.description))) }
-    return .object(members)
+    members += [
+      ("run", .string(run.id)), ("partial", .bool(run.isPartial)),
+      ("shard", run.shard.map { .string($0.description) }),
+    ]
+    return .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
 
   static func read(
@@ -141,23 +136,19 @@ extension References.Entry {
   }
 
   private static func entry(_ fields: inout JSONFields) -> References.Entry? {
-    if fields.has("goldens") {
-      let names = fields.optional("goldens")?.array { $0.string() }
-      return names.map { .goldens($0) }
+    if let names = fields.optional("goldens") {
+      return names.array { $0.string() }.map { .goldens($0) }
     }
-    if fields.has("sources") { return fields.optional("sources")?.string().map { .sources($0) } }
-    if fields.has("end") {
-      let isEnd = fields.optional("end")?.bool()
-      return isEnd == true ? .end : nil
-    }
-    if fields.has("test") {
-      let owner = fields.optional("test")?.string()
+    if let text = fields.optional("sources") { return text.string().map { .sources($0) } }
+    if let end = fields.optional("end") { return end.bool() == true ? .end : nil }
+    if let test = fields.optional("test") {
+      let owner = test.string()
       let result = fields.required("result")?.choice("result", of: TestResult.self)
       guard let owner, let result else { return nil }
       return .result(GoldenOwner(id: owner), result)
     }
-    if fields.has("sheet") {
-      return fields.optional("sheet")?.string().map { .sheet(GoldenOwner(id: $0)) }
+    if let owner = fields.optional("sheet") {
+      return owner.string().map { .sheet(GoldenOwner(id: $0)) }
     }
     if fields.has("claim") { return margin(&fields).map { .margin($0) } }
     let golden = fields.required("golden")?.string()
