@@ -33,7 +33,7 @@ package struct FormerGolden: Equatable, Sendable {
         return other.map { $0 != owner && sources.lackTest(of: candidate, owner: $0) } ?? false
       }.prefix(20)
     for candidate in gone where found[.records] == nil {
-      guard let trace = try? WholeFile.ifSound(at: sources.root + "/" + candidate),
+      guard let trace = try? WholeFile.sound(at: sources.root + "/" + candidate),
         let likeness = Likeness(trace, recording), found[likeness] == nil
       else { continue }
       found[likeness] = candidate

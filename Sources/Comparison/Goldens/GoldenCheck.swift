@@ -45,7 +45,7 @@ package struct GoldenCheck: Sendable {
     let bytes = text ?? TraceWriter.text(of: actual)
     let finding = obstacle == nil ? find(actual, bytes, path, info) : .missing
     var outcome = GoldenOutcome(
-      golden: path, finding: finding, explanation: finding.explanation)
+      golden: path, finding: finding, explanation: finding.difference?.explanation)
     if !outcome.passes { outcome.recordingDigest = GoldenFiles.digest(in: bytes) }
     outcome.action = act(
       on: &outcome, bytes, mayRecord, isEdited: actual.fact(Trace.Meta.edits) != nil)

@@ -145,11 +145,6 @@ extension WholeFile {
       return (edited.trace, true)
     }
   }
-
-  static func ifSound(at path: String) throws(GoldenError) -> Trace? {
-    let data = try bytes(at: path)
-    return try? TraceReader.read(data)
-  }
 }
 
 /// A trace that was edited by hand: its digest or number forms are wrong, and the rest is valid.

@@ -88,9 +88,6 @@ extension GoldenOutcome.Finding {
     }
   }
 
-  /// The causes of the ``difference``, computed at each access.
-  var explanation: TraceExplanation? { difference?.explanation }
-
   /// The greatest part of a tolerance that the recording uses, 0...1; `nil` unless it passes by a tolerance.
   var toleranceUse: Double? {
     if case .withinTolerance(let diff) = self { diff.greatestUse } else { nil }
@@ -110,10 +107,6 @@ package enum DifferenceKind: String, CaseIterable, Sendable {
   /// The same events or values come in a different order.
   case order
   case values
-}
-
-extension TraceDiff {
-  package var kinds: [DifferenceKind] { comparison.kinds }
 }
 
 extension TraceComparison {

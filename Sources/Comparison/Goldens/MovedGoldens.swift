@@ -70,7 +70,9 @@ package struct MovedGoldens: Sendable {
 
   private mutating func ifSound(at path: String) -> Trace? {
     do throws(GoldenError) {
-      return try FileInfo(path).kind == .file ? WholeFile.ifSound(at: path) : nil
+      guard try FileInfo(path).kind == .file else { return nil }
+      let data = try WholeFile.bytes(at: path)
+      return try? TraceReader.read(data)
     } catch {
       unread.append(error)
       return nil

@@ -104,7 +104,7 @@ package struct PendingStatus: Sendable {
     case .changed(let diff) where diff.verdict.passes: "the golden was edited by hand"
     case .changed(let diff):
       diff.explanation.firstCause
-        ?? diff.kinds.map(\.rawValue).joined(separator: ", ")
+        ?? diff.comparison.kinds.map(\.rawValue).joined(separator: ", ")
     case .new(let twin):
       "the golden is missing"
         + (twin.map {

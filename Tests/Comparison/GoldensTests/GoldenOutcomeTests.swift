@@ -133,7 +133,7 @@ import Testing
   }
 
   private func kinds(_ other: Trace) -> [DifferenceKind] {
-    TraceDiff(golden: sheet(), actual: other).kinds
+    TraceDiff(golden: sheet(), actual: other).comparison.kinds
   }
 
   @Test("Each kind of difference has its word")
@@ -152,6 +152,7 @@ import Testing
   @Test("Facts are no difference")
   func facts() {
     #expect(
-      TraceDiff(golden: trace([1]), actual: trace([1], meta: [.init("engine", "2")])).kinds == [])
+      TraceDiff(golden: trace([1]), actual: trace([1], meta: [.init("engine", "2")]))
+        .comparison.kinds == [])
   }
 }

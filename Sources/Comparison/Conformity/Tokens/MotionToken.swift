@@ -38,7 +38,17 @@ public struct MotionToken: Equatable, Sendable {
       }
     }
 
-    package var type: String { TokenWriter.type(of: self) }
+    /// The type in a token file.
+    package var type: String {
+      let type: TokenType =
+        switch self {
+        case .duration: .duration
+        case .easing(let easing): CubicBezier(text: easing) == nil ? .easing : .cubicBezier
+        case .spring: .spring
+        case .transition: .transition
+        }
+      return type.rawValue
+    }
   }
 }
 
