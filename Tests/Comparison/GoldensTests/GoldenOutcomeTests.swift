@@ -148,11 +148,4 @@ import Testing
     expectEqual(kinds(sheet(clock: 30)).first, .clock)
     expectEqual(kinds(sheet(values: [0, 2], callbacks: [])), [.events, .values])
   }
-
-  @Test("Facts are no difference")
-  func facts() {
-    #expect(
-      TraceDiff(golden: trace([1]), actual: trace([1], meta: [.init("engine", "2")]))
-        .comparison.kinds == [])
-  }
 }

@@ -287,11 +287,6 @@ struct ReportPageTests {
     #expect(try #require(between("<style>", "</style>", page)).hasPrefix(ColorRole.variables))
   }
 
-  @Test func twiceTheSameIsTheSamePage() throws {
-    let items = [item("x", .compared(.same), [0, 1]), item("y", .compared(.different), [0])]
-    try expectEqual(page(items).text, page(items).text)
-  }
-
   private func between(_ start: String, _ end: String, _ text: String) -> String? {
     guard let first = text.range(of: start),
       let last = text.range(of: end, range: first.upperBound..<text.endIndex)

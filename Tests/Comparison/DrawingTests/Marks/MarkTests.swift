@@ -26,15 +26,6 @@ import Testing
     }
   }
 
-  @Test("The style sheet of a page declares each colour for light and dark mode")
-  func variables() {
-    for role in ColorRole.allCases {
-      for color in [role.css.light, role.css.dark] {
-        #expect(ColorRole.variables.contains("--\(role.rawValue):\(color)"))
-      }
-    }
-  }
-
   /// The contrast of two colours as WCAG 2 defines it, 1...21.
   private func contrast(_ one: String, _ other: String) -> Double {
     let lights = [one, other].map(luminance).sorted()
