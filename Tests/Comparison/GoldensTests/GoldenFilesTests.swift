@@ -1,6 +1,5 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetText
 import DopesheetTrace
 import Foundation
 import TestSupport

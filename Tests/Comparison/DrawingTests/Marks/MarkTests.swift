@@ -1,5 +1,4 @@
 import DopesheetDrawing
-import DopesheetText
 import Foundation
 import TestSupport
 import Testing
