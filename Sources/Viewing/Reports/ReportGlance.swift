@@ -3,16 +3,9 @@ import DopesheetText
 import DopesheetTrace
 
 struct ReportGlance {
-  struct Side {
-    let whole: ReportSide
-    let entries: [IndexedTrace.Change]
-    /// Returns the number to draw for a scalar.
-    let number: (_ scalar: Int) -> Double
-  }
-
   private let track: Trace.Track
   /// The golden and the recording; `nil` if a side is missing or equals the golden.
-  private let sides: [Side?]
+  private let sides: [TrackSide?]
   private let largest: TrackJudgement.Largest?
   private let outside: [ClosedRange<Int>]
   private let isAlone: Bool
@@ -23,8 +16,7 @@ struct ReportGlance {
 
   init(
     _ track: Trace.Track, _ judgement: TrackJudgement?, ranges: [LevelLines.Span],
-    isDiffering: Bool,
-    isAlone: Bool, sides: [Side?]
+    isDiffering: Bool, isAlone: Bool, sides: [TrackSide?]
   ) {
     self.track = track
     self.isAlone = isAlone
@@ -93,7 +85,7 @@ extension ReportGlance {
     ])
   }
 
-  private func columns(of side: Side, _ rows: Int) -> [SeriesColumn?] {
+  private func columns(of side: TrackSide, _ rows: Int) -> [SeriesColumn?] {
     var numbers = [Double?](repeating: nil, count: max(rows, 1))
     let end = max(side.whole.end, 1)
     for (index, entry) in side.entries.enumerated() where entry.scalar >= 0 {

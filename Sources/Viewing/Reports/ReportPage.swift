@@ -119,11 +119,7 @@ package struct ReportPage {
   package func write(
     watch: (id: String, changed: [String], stamp: String)? = nil, to sink: WholeFile.FileSink
   ) throws(FileError) {
-    let style = ViewerFiles.style
-    let script = ViewerFiles.script
-    let follower = watch == nil ? [] : ViewerFiles.watch
-    let refreshing =
-      watch == nil ? "" : " '\(ViewerFiles.sources.watch)' 'self' file:"
+    let refreshing = watch == nil ? "" : " '\(ViewerFiles.sources.watch)' 'self' file:"
     try sink(
       Array(
         """
@@ -139,10 +135,11 @@ package struct ReportPage {
         <meta name="generator" content="Dopesheet">
         <title>\(SVGText.escaped("\(headline) · \(title)"))</title>
         <style>
-        """.utf8) + style + Array("</style>\n</head>\n<body>\n".utf8) + ViewerFiles.body)
+        """.utf8) + ViewerFiles.style + Array("</style>\n</head>\n<body>\n".utf8) + ViewerFiles.body
+    )
     try sink(plainList)
     try sink(ReportPiece.json(id: "report") { $0.add(summary) })
-    try sink(Array("<script>".utf8) + script + Array("</script>\n".utf8))
+    try sink(Array("<script>".utf8) + ViewerFiles.script + Array("</script>\n".utf8))
     try front.read(sink)
     try back.read(sink)
     if let watch {
@@ -151,7 +148,7 @@ package struct ReportPage {
         ("id", .string(watch.id)), ("changed", changed), ("stamp", .string(watch.stamp)),
       ])
       try sink(ReportPiece.json(id: "watch") { $0.add(state) })
-      try sink(Array("<script>".utf8) + follower + Array("</script>\n".utf8))
+      try sink(Array("<script>".utf8) + ViewerFiles.watch + Array("</script>\n".utf8))
     }
     try sink(Array("</body>\n</html>\n".utf8))
   }
