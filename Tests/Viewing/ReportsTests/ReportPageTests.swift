@@ -8,17 +8,6 @@ import TestSupport
 import Testing
 
 struct ReportPageTests {
-  private func page(
-    _ items: [ReportItem], title: String = "A report"
-  ) throws -> (text: String, page: ReportPage) {
-    let folder = try TemporaryFolder()
-    var page = try ReportPage(title: title, root: "App", run: "One run.", folder: folder.path)
-    for item in items { try page.append(item) }
-    var bytes: [UInt8] = []
-    try page.write { bytes += $0 }
-    return (String(decoding: bytes, as: UTF8.self), page)
-  }
-
   private func item(_ name: String, _ status: ReportStatus, _ values: [Double]) -> ReportItem {
     ReportItem(
       name: name, path: "traces/\(name).mtrace", status: status, note: "",
@@ -28,18 +17,6 @@ struct ReportPageTests {
   private func item(_ name: String, _ diff: TraceDiff) -> ReportItem {
     ReportItem(
       name: name, path: name, status: .compared(.different), note: "", content: .both(diff))
-  }
-
-  private func data(_ id: String, in page: String) throws -> String {
-    let start = try #require(page.range(of: "id=\"\(id)\">"))
-    let end = try #require(
-      page.range(of: "</script>", range: start.upperBound..<page.endIndex))
-    return String(page[start.upperBound..<end.lowerBound])
-  }
-
-  private func object(_ id: String, in page: String) throws -> [String: Any] {
-    let json = try JSONSerialization.jsonObject(with: Data(data(id, in: page).utf8))
-    return try #require(json as? [String: Any])
   }
 
   @Test func theListHasTheMostUrgentFirst() throws {
@@ -293,4 +270,28 @@ struct ReportPageTests {
     else { return nil }
     return String(text[first.upperBound..<last.lowerBound])
   }
+}
+
+/// Returns the text of a page with items.
+func page(
+  _ items: [ReportItem], title: String = "A report", code: ReportItem.SourcePlace? = nil
+) throws -> (text: String, page: ReportPage) {
+  let folder = try TemporaryFolder()
+  var page = try ReportPage(title: title, root: "App", run: "One run.", folder: folder.path)
+  for item in items { try page.append(item) { _ in code } }
+  var bytes: [UInt8] = []
+  try page.write { bytes += $0 }
+  return (String(decoding: bytes, as: UTF8.self), page)
+}
+
+/// Returns the content of an element of a page.
+func data(_ id: String, in page: String) throws -> String {
+  let start = try #require(page.range(of: "id=\"\(id)\">"))
+  let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
+  return String(page[start.upperBound..<end.lowerBound])
+}
+
+func object(_ id: String, in page: String) throws -> [String: Any] {
+  let json = try JSONSerialization.jsonObject(with: Data(data(id, in: page).utf8))
+  return try #require(json as? [String: Any])
 }
