@@ -57,3 +57,24 @@ package func written(
     clock: clock, tracks: [track], preroll: records(before),
     frames: (0..<frames).map { (first + Int64($0), records(value($0))) })
 }
+
+/// A trace of sources and of tracks, whose values are listed by frame; `nil` and the end of a list write none.
+package func written(
+  _ tracks: KeyValuePairs<String, [Double?]>, _ sources: [Trace.Source] = [], rate: Int64 = 60
+) -> Trace {
+  .written(
+    clock: ClockRate(rate)!, tracks: tracks.map { Trace.Track($0.key) },
+    preroll: sources.map { .source($0) },
+    frames: (0..<(tracks.map(\.value.count).max() ?? 1)).map { frame in
+      let records = tracks.compactMap { name, values -> Trace.Record? in
+        guard frame < values.count, let value = values[frame] else { return nil }
+        return .value(track: name, [.f64(value)])
+      }
+      return (Int64(frame), records)
+    })
+}
+
+/// The declaration of a node with numbers.
+package func node(_ name: String, _ numbers: KeyValuePairs<String, Double> = [:]) -> Trace.Source {
+  Trace.Source(name, kind: "node", numbers.map { Trace.Argument($0.key, .number($0.value)) })
+}

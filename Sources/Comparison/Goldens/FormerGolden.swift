@@ -4,9 +4,7 @@ import DopesheetTrace
 
 /// The golden that a missing one probably had before its test or suite was renamed.
 package struct FormerGolden: Equatable, Sendable {
-  /// The path of the golden.
   let path: String
-  /// The likeness of the golden and the recording.
   let likeness: Likeness
 
   /// The likeness of a golden and a recording, the strongest first.
@@ -16,7 +14,6 @@ package struct FormerGolden: Equatable, Sendable {
     case tracks = "has the same tracks"
   }
 
-  /// The lines of a failure about it.
   var lines: [String] {
     [
       "former    \(PathText.shown(path))",
@@ -24,11 +21,6 @@ package struct FormerGolden: Equatable, Sendable {
     ]
   }
 
-  /// Finds the golden among those of the same suite, and those of the same function in other suites.
-  ///
-  /// - Parameters:
-  ///   - golden: The path of the missing golden, below the root of the sources.
-  ///   - owner: The test of the recording.
   package init?(
     of recording: Trace, missing golden: String, owner: GoldenOwner, sources: TestSources
   ) {
@@ -41,7 +33,7 @@ package struct FormerGolden: Equatable, Sendable {
         return other.map { $0 != owner && sources.lackTest(of: candidate, owner: $0) } ?? false
       }.prefix(20)
     for candidate in gone where found[.records] == nil {
-      guard let trace = try? WholeFile.ifSound(at: sources.root + "/" + candidate),
+      guard let trace = try? WholeFile.sound(at: sources.root + "/" + candidate),
         let likeness = Likeness(trace, recording), found[likeness] == nil
       else { continue }
       found[likeness] = candidate
@@ -76,7 +68,6 @@ package struct FormerGolden: Equatable, Sendable {
 }
 
 extension FormerGolden.Likeness {
-  /// Compares two traces; `nil` if they do not even have the same tracks.
   fileprivate init?(_ golden: Trace, _ recording: Trace) {
     if golden.hasRecords(of: recording) {
       self = .records

@@ -5,16 +5,12 @@ import Foundation
 
 /// Compares recordings with their goldens, and stores recordings as goldens or as pending traces.
 package struct GoldenCheck: Sendable {
-  /// The choice of when goldens are written.
   package var mode: RecordMode
 
-  /// The options of the comparison.
   package var options: DiffOptions
 
-  /// The folder for recordings that differ from their golden.
   package var pending: PendingFolder
 
-  /// The recordings that are kept as pending traces.
   package var keeping = GoldenVariables.Keeping.onFailure
 
   /// Returns the folder for recordings that cannot be written to `pending` or as goldens; `nil` if these are errors.
@@ -49,7 +45,7 @@ package struct GoldenCheck: Sendable {
     let bytes = text ?? TraceWriter.text(of: actual)
     let finding = obstacle == nil ? find(actual, bytes, path, info) : .missing
     var outcome = GoldenOutcome(
-      golden: path, finding: finding, explanation: finding.explanation)
+      golden: path, finding: finding, explanation: finding.difference?.explanation)
     if !outcome.passes { outcome.recordingDigest = GoldenFiles.digest(in: bytes) }
     outcome.action = act(
       on: &outcome, bytes, mayRecord, isEdited: actual.fact(Trace.Meta.edits) != nil)
@@ -150,8 +146,6 @@ package struct GoldenCheck: Sendable {
   }
 
   /// Keeps a recording as a pending trace, or in the refuge if that cannot be written.
-  ///
-  /// - Parameter reason: The reason why the recording is not kept or recorded as usual, if it is known.
   private func keep(
     _ bytes: [UInt8], _ outcome: inout GoldenOutcome, because reason: GoldenError? = nil
   ) throws(GoldenError) -> GoldenOutcome.Action {

@@ -3,14 +3,11 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// The golden files of a package's tests.
 package enum GoldenFiles {
   /// Returns the paths, below the root, of all traces in `__Traces__` folders, sorted.
   ///
   /// Skips hidden folders, the folder of pending traces and copies of `__Traces__`, such as CI artifacts. It also skips
   /// nested packages, and does not follow links. Pipes and the like with the name of a trace are listed, too.
-  ///
-  /// - Throws: ``GoldenError`` if a folder cannot be read.
   package static func ofTests(in package: PendingFolder) throws(GoldenError) -> [String] {
     var names: [String] = []
     try visit("", package, isInside: false) { name in
@@ -31,7 +28,6 @@ package enum GoldenFiles {
     }
   }
 
-  /// Removes the temporary files that killed processes left in a folder and those below it.
   package static func removeLeftovers(below folder: String) {
     for entry in (try? FileInfo.names(in: folder)) ?? [] {
       let path = folder + "/" + entry
@@ -82,19 +78,15 @@ package enum GoldenFiles {
     return false
   }
 
-  /// Returns the owner that a golden names; `nil` if it names none or cannot be read.
   package static func owner(of name: String, below root: String) -> GoldenOwner? {
     (try? WholeFile.bytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
   }
 
-  /// Returns the path of the run document beside a golden, whether or not it exists.
   package static func document(ofGolden path: String) -> String {
     path.dropLast(".mtrace".count) + ".run.json"
   }
 
   /// Returns whether a trace is the golden of a run document that is gone: it names one that would lie beside it.
-  ///
-  /// - Throws: ``GoldenError`` if that cannot be read.
   package static func isLeftByDocument(at path: String) throws(GoldenError) -> Bool {
     let document = document(ofGolden: path)
     guard try FileInfo(document).kind == .nothing, try FileInfo(path).kind == .file else {
@@ -110,10 +102,7 @@ package enum GoldenFiles {
   }
 
   /// Removes a golden with its pending trace, which would bring it back, and any parent folders that are then empty, up
-  /// to its `__Traces__` folder.
-  ///
-  /// - Parameter package: The folder of pending traces. What was downloaded stays.
-  /// - Throws: ``GoldenError`` if a file cannot be removed.
+  /// to its `__Traces__` folder. What was downloaded stays.
   package static func remove(_ name: String, in package: PendingFolder) throws(GoldenError) {
     let root = package.root
     if !package.isDownloaded {
@@ -134,9 +123,6 @@ package enum GoldenFiles {
 package typealias GoldenError = FileError
 
 extension WholeFile {
-  /// Reads a trace.
-  ///
-  /// - Throws: ``GoldenError`` if the file cannot be read or is not a valid trace.
   static func sound(at path: String) throws(GoldenError) -> Trace {
     let data = try bytes(at: path)
     do throws(TraceError) {
@@ -151,9 +137,6 @@ extension WholeFile {
     }
   }
 
-  /// Reads a golden, which may have been edited by hand.
-  ///
-  /// - Throws: ``GoldenError`` for an invalid trace.
   static func golden(at path: String) throws(GoldenError) -> (trace: Trace, isEdited: Bool) {
     do throws(GoldenError) { return (try sound(at: path), false) } catch {
       guard let data = try? bytes(at: path), let edited = EditedTrace(in: data) else {
@@ -162,14 +145,6 @@ extension WholeFile {
       return (edited.trace, true)
     }
   }
-
-  /// Reads a trace; `nil` if it is not valid.
-  ///
-  /// - Throws: ``GoldenError`` if it cannot be read.
-  static func ifSound(at path: String) throws(GoldenError) -> Trace? {
-    let data = try bytes(at: path)
-    return try? TraceReader.read(data)
-  }
 }
 
 /// A trace that was edited by hand: its digest or number forms are wrong, and the rest is valid.
@@ -177,10 +152,8 @@ extension WholeFile {
 /// A hand-written number is rarely in its shortest form, but its value is clear. So the trace can still be compared,
 /// and the comparison shows what the edit changed. All readers of goldens treat such a file alike.
 package struct EditedTrace: Sendable {
-  /// The trace of the content.
   package let trace: Trace
 
-  /// The maximum number of errors that are corrected.
   private static let limit = 1_000
 
   /// Reads an edited trace; `nil` if its digest is right, or it has other errors.
@@ -217,19 +190,12 @@ package struct EditedTrace: Sendable {
 }
 
 extension TraceReader {
-  /// Reads a trace from bytes.
-  ///
-  /// - Parameter name: The name of the file in messages.
-  /// - Throws: ``Diagnostics`` with the first errors in the bytes, each with its line.
   package static func read(_ data: Data, name: String) throws(Diagnostics) -> Trace {
     try data.withUnsafeBytes { bytes in
       Result { () throws(Diagnostics) in try read(bytes, name: name) }
     }.get()
   }
 
-  /// Reads a trace from bytes.
-  ///
-  /// - Throws: ``TraceError`` for the first error.
   package static func read(_ data: Data) throws(TraceError) -> Trace {
     try data.withUnsafeBytes { bytes in
       Result { () throws(TraceError) in try read(bytes) }

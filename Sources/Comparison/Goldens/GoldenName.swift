@@ -3,24 +3,17 @@ import DopesheetText
 
 /// The path of a test's golden under its `__Traces__` folder: `DrawerTests/drawerOpens.named.mtrace`.
 package struct GoldenName: Equatable, Sendable {
-  /// The names of the folders, then the name of the file.
   package let components: [String]
 
   /// The maximum length of a name in bytes. Longer names are cut, and a digest is appended.
   static let maximumLength = 80
 
-  /// Creates the name of a test's golden.
+  /// Creates the name of a test's golden, from the names of its suites, such as `DrawerTests`, and of its function, such
+  /// as `drawerOpens()`. A test with several goldens gives them names.
   ///
   /// Letters of all scripts, digits, `_` and `-` stay. Other characters of ASCII, blanks, and characters that are
-  /// unsafe to show become `-`. If a name changes in this way or is cut,
-  /// eight hexadecimal digits of a digest are appended, so that it stays unique. Parentheses and argument labels are
-  /// dropped.
-  ///
-  /// - Parameters:
-  ///   - names: The names of the suites from outside to inside, then the name of the test function, such as
-  ///     `drawerOpens()` or `settles(_:)`.
-  ///   - named: A name that distinguishes several goldens of one test.
-  /// - Throws: ``GoldenError`` if a name is empty.
+  /// unsafe to show become `-`. If a name changes in this way or is cut, eight hexadecimal digits of a digest are
+  /// appended, so that it stays unique. Parentheses and argument labels are dropped.
   package init(suitesAndTest names: [String], named: String? = nil) throws(GoldenError) {
     var parts: [String] = []
     for name in names {
@@ -33,14 +26,10 @@ package struct GoldenName: Equatable, Sendable {
     components = parts + [file + ".mtrace"]
   }
 
-  /// The path below `__Traces__`, with slashes.
   package var path: String { components.joined(separator: "/") }
 
   /// Requires that no existing name in a `__Traces__` folder differs only in the case of its letters: some file systems
   /// cannot store both.
-  ///
-  /// - Parameter isThere: Whether the golden is known to exist.
-  /// - Throws: ``GoldenError`` with both names.
   package func requireOneCase(below folder: String, isThere: Bool) throws(GoldenError) {
     #if !canImport(Darwin) && !os(Windows)
       // File systems are case-sensitive here. An existing file has exactly this name, so the folder, which may hold
@@ -67,7 +56,6 @@ package struct GoldenName: Equatable, Sendable {
     return Substring(name.utf8.dropFirst(isRaw ? 1 : 0).prefix { $0 != end })
   }
 
-  /// Returns whether a name keeps a character.
   private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
@@ -95,20 +83,13 @@ package struct GoldenName: Equatable, Sendable {
   }
 }
 
-/// The `__Traces__` folder with the goldens of a test file.
 package enum TracesFolder {
-  /// The name of the folder, which lies next to the test file.
   package static let name = "__Traces__"
 
   /// Returns the path of the folder with a test file's goldens.
   ///
   /// The path is the one that the compiler saw. If the sources have moved since, `DOPESHEET_ROOT` names the folder of
   /// the package, and the file is searched for there.
-  ///
-  /// - Parameters:
-  ///   - file: The path of the test file, from `#filePath`.
-  ///   - environment: The environment variables of the process.
-  /// - Throws: ``GoldenError`` if `DOPESHEET_ROOT` does not contain the file.
   package static func path(
     besideTestFile file: String, environment: [String: String]
   ) throws(GoldenError) -> String {

@@ -4,15 +4,11 @@ import DopesheetFiles
 import DopesheetText
 import DopesheetTrace
 
-/// The result of a comparison with a golden.
 package struct GoldenOutcome: Sendable {
-  /// The path of the golden.
   package let golden: String
 
-  /// The result of the comparison.
   package let finding: Finding
 
-  /// The change to the files that followed.
   package internal(set) var action = Action.none
 
   /// The explanation of a different or damaged golden, which all texts share; `nil` for other findings.
@@ -24,46 +20,33 @@ package struct GoldenOutcome: Sendable {
   /// The files that were made for a pending trace, if there is one.
   var files: Files?
 
-  /// The files that show a finding.
-  package struct Files: Sendable {
-    /// The whole text.
-    package let text: String
-    /// A picture in SVG of a failing golden and the recording; `nil` if there is no golden to draw.
-    package let picture: [UInt8]?
-  }
+  /// The whole text, and a picture in SVG of a failing golden and the recording; `nil` without a golden to draw.
+  package typealias Files = (text: String, picture: [UInt8]?)
 
-  /// The relation between a recording and its golden.
   package enum Finding: Sendable {
     /// They are the same. The difference is `nil` for equal bytes; otherwise only facts differ.
     case matched(TraceDiff?)
     /// They differ, but within the tolerance.
     case withinTolerance(TraceDiff)
-    /// They differ by more than the tolerance.
     case different(TraceDiff)
     /// The golden was edited or damaged, but can be compared: only its digest or number forms are wrong.
     case damaged(TraceDiff)
-    /// There is no golden.
     case missing
     /// The golden is not a valid trace. Holds at least one error.
     case unreadable([TraceError])
-    /// The golden's path does not lead to a readable file.
     case unusable(GoldenError)
   }
 
-  /// The change to the golden or the pending traces.
   package enum Action: Equatable, Sendable {
     /// No file had to change.
     case none
-    /// The recording was written as the golden.
     case recorded
-    /// The recording was kept as a pending trace.
     case kept(PendingTrace)
     /// The recording was kept as a pending trace, but not recorded or not in the usual folder, for a reason.
     case rescued(PendingTrace, because: GoldenError)
     /// The recording could not be written, or the old pending trace could not be removed.
     case failed(GoldenError)
 
-    /// The pending trace with the recording; `nil` if it was not kept.
     package var keptTrace: PendingTrace? {
       switch self {
       case .kept(let trace), .rescued(let trace, _): trace
@@ -72,14 +55,13 @@ package struct GoldenOutcome: Sendable {
     }
   }
 
-  /// Returns the files that show the finding, which are made once.
   package func files(titled title: String) -> Files {
     if let files { return files }
     let places = DiffPlaces(
       golden: PathText.shown(golden), reason: finding.reason(isRecorded: false))
     let text = finding.text(places, explanation, limit: nil)
     let picture = finding.difference.map { ComparisonPicture($0, title: title).svg.document }
-    return Files(text: text, picture: picture.map { Array($0.utf8) })
+    return (text, picture.map { Array($0.utf8) })
   }
 
   /// Whether the recording matches the golden, exactly or within the tolerance.
@@ -90,7 +72,6 @@ package struct GoldenOutcome: Sendable {
 }
 
 extension GoldenOutcome.Finding {
-  /// The finding in one word.
   package var status: GoldenStatus {
     switch self {
     case .matched, .withinTolerance: .same
@@ -100,16 +81,12 @@ extension GoldenOutcome.Finding {
     }
   }
 
-  /// The comparison with a golden that differs or is damaged; otherwise `nil`.
   package var difference: TraceDiff? {
     switch self {
     case .different(let diff), .damaged(let diff): diff
     case .matched, .withinTolerance, .missing, .unreadable, .unusable: nil
     }
   }
-
-  /// The causes of the ``difference``, computed at each access.
-  var explanation: TraceExplanation? { difference?.explanation }
 
   /// The greatest part of a tolerance that the recording uses, 0...1; `nil` unless it passes by a tolerance.
   var toleranceUse: Double? {
@@ -119,24 +96,17 @@ extension GoldenOutcome.Finding {
 
 /// A kind of difference between a golden and a recording, named by one word.
 package enum DifferenceKind: String, CaseIterable, Sendable {
-  /// The clock rates differ.
   case clock
   /// Tracks are missing, extra, or of another type.
   case tracks
   /// Nodes, motions or other sources are missing, extra, or configured differently.
   case sources
-  /// Frames are missing or extra.
   case frames
   /// Events are missing, extra, or have other arguments.
   case events
   /// The same events or values come in a different order.
   case order
-  /// Values of tracks differ.
   case values
-}
-
-extension TraceDiff {
-  package var kinds: [DifferenceKind] { comparison.kinds }
 }
 
 extension TraceComparison {
@@ -159,14 +129,10 @@ extension GoldenOutcome {
   /// Returns the failure text of a golden: what differs, the paths of the files and the next command.
   ///
   /// - Parameters:
-  ///   - tool: The command that a user types for `dopesheet`.
   ///   - near: The folder that `dopesheet accept` searches by default. Pending traces elsewhere are named by their
   ///     path. If this is `nil`, all are named by their title.
-  ///   - diffTool: A command that shows two files, for a line that calls it.
-  ///   - attached: Whether the recording is attached to the test.
   ///   - titles: The titles of the package, for the command that accepts; `nil` for a document's golden.
   ///   - twin: The golden whose failure shows the same causes.
-  ///   - former: The golden that a missing one probably had before.
   ///   - limit: The maximum number of lines, at least 13.
   package func failureText(
     tool: String = GoldenVariables.standardCommand, near: PendingFolder? = nil,
@@ -218,11 +184,7 @@ extension GoldenOutcome {
 }
 
 extension GoldenOutcome.Finding {
-  /// Returns the text about the finding.
-  ///
-  /// - Parameters:
-  ///   - explanation: The finding's ``explanation``.
-  ///   - limit: The maximum number of lines; `nil` for all lines, and a legend of their marks.
+  /// Returns the text about the finding, in at most some lines; `nil` for all lines, and a legend of their marks.
   func text(_ places: DiffPlaces, _ explanation: TraceExplanation?, limit: Int?) -> String {
     switch self {
     case .matched(nil): return "The golden matches.\n"
@@ -257,8 +219,6 @@ extension GoldenOutcome.Finding {
   }
 
   /// Returns the first sentence of the text, unless the difference provides it.
-  ///
-  /// - Parameter isRecorded: Whether the recording was written as the golden.
   fileprivate func reason(isRecorded: Bool) -> String? {
     switch self {
     case .matched, .withinTolerance: return nil

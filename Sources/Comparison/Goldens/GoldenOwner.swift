@@ -7,13 +7,11 @@ import Foundation
 /// The owner is a fact in the golden's header. It shows that a golden is unused after its test, or the test's file, was
 /// deleted. Facts are not compared: a golden whose test was renamed still matches.
 package struct GoldenOwner: Hashable, Sendable {
-  /// The key of the fact in a trace's header.
   package static let fact = "owner"
 
   /// The module, the suites from outside to inside, and the function, separated by slashes.
   package let id: String
 
-  /// Creates an owner from its identifier in a golden or a log.
   package init(id: String) { self.id = id }
 
   /// Creates an owner from the module, suites and function that Swift Testing reports.
@@ -62,7 +60,6 @@ package struct GoldenOwner: Hashable, Sendable {
     return Array(names.dropFirst())
   }
 
-  /// Reads the owner from a golden's header without reading the rest; `nil` if there is no owner.
   package init?(inHeaderOf data: Data) {
     guard let id = TraceHeader.fact(GoldenOwner.fact, in: data) else { return nil }
     self.init(id: id)
@@ -71,7 +68,6 @@ package struct GoldenOwner: Hashable, Sendable {
 
 /// The front of a trace file, which is understood without the rest.
 enum TraceHeader {
-  /// Returns a fact in a trace file's header; `nil` if it is not stated.
   static func fact(_ key: String, in data: Data) -> String? {
     let end = Data("\nbegin\n".utf8)
     let header = data[..<(data.range(of: end)?.lowerBound ?? data.endIndex)]
@@ -82,6 +78,5 @@ enum TraceHeader {
 }
 
 extension Trace {
-  /// Returns the same trace with the owner in its header.
   package func owned(by owner: GoldenOwner) -> Trace { stating(GoldenOwner.fact, owner.id) }
 }

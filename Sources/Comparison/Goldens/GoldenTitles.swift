@@ -5,13 +5,11 @@ package struct GoldenTitles: Sendable {
   /// The paths below the root of all goldens with a title.
   private var names: [String: Set<String>] = [:]
 
-  /// Lists the goldens of tests and the pending traces. What cannot be read counts as empty.
   package init(of package: PendingFolder) {
     let goldens = (try? GoldenFiles.ofTests(in: package)) ?? []
     for name in goldens + ((try? package.list()) ?? []).map(\.name) { add(name) }
   }
 
-  /// Adds a golden, by its path below the root.
   package mutating func add(_ name: String) {
     names[PendingTrace.title(of: name), default: []].insert(name)
   }

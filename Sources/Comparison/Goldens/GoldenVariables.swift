@@ -1,7 +1,6 @@
 import DopesheetFiles
 import DopesheetText
 
-/// The settings for comparisons from the environment and the file of the package, except places and the record mode.
 package struct GoldenVariables: Equatable, Sendable {
   /// The recordings that are kept: `DOPESHEET_KEEP`.
   package var keeping = Keeping.onFailure
@@ -14,17 +13,14 @@ package struct GoldenVariables: Equatable, Sendable {
 
   package static let contexts = 0...3
 
-  /// The recordings that are kept as pending traces.
   package enum Keeping: String, CaseIterable, Sendable {
     /// Recordings that fail, and recordings that pass but use more than 80 % of a tolerance.
     case onFailure = "on-failure"
     /// All recordings. The passing ones go to the folder `.matching` among the pending traces.
     case always
-    /// No recordings.
     case never
   }
 
-  /// Whether failure texts are coloured.
   package enum Coloring: String, CaseIterable, Sendable {
     /// Lines of the golden are red, lines of the recording are green.
     case always
@@ -32,12 +28,9 @@ package struct GoldenVariables: Equatable, Sendable {
     case never
   }
 
-  /// Creates the settings of an empty environment.
   package init() {}
 
   /// Reads the variables. Empty ones are ignored. Those that are not set have the values of the file.
-  ///
-  /// - Throws: ``GoldenError`` for an invalid value, and for an unknown variable that begins with `DOPESHEET_`.
   package init(
     environment: [String: String], file: SettingsFile = .missing
   ) throws(GoldenError) {
@@ -50,19 +43,8 @@ package struct GoldenVariables: Equatable, Sendable {
         hint: suggestion(for: name, in: SettingVariable.allCases.map(\.rawValue))
           ?? "unset it; the guide lists all variables")
     }
-    func word<Word: RawRepresentable & CaseIterable>(
-      _ variable: SettingVariable, _ unset: Word
-    ) throws(GoldenError) -> Word where Word.RawValue == String {
-      guard let value = environment[variable] else { return unset }
-      guard let word = Word(rawValue: value) else {
-        let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        throw GoldenError(
-          variable.rawValue, "\"\(value)\" is not a valid value", hint: "use one of \(words)")
-      }
-      return word
-    }
-    keeping = try word(.keep, file.fields.keep ?? keeping)
-    coloring = try word(.color, file.fields.color ?? coloring)
+    keeping = try environment.word(.keep, "valid value") ?? file.fields.keep ?? keeping
+    coloring = try environment.word(.color, "valid value") ?? file.fields.color ?? coloring
     context = file.fields.context ?? context
     if let value = environment[.context] {
       guard let count = Int(value), Self.contexts.contains(count) else {
@@ -76,7 +58,6 @@ package struct GoldenVariables: Equatable, Sendable {
     diffTool = environment[.diffTool] ?? file.fields.diffTool
   }
 
-  /// The command that users type for `dopesheet` in a package that depends on it.
   package static let standardCommand = "swift run dopesheet"
 
   /// Returns the command that users type for `dopesheet`: the one that is set, or the one that fits a root.
@@ -128,23 +109,10 @@ public enum RecordMode: String, CaseIterable, Sendable {
   ///
   /// `.never` in code always wins. Otherwise `DOPESHEET_RECORD` decides; without it, the mode is `.never` where `CI` is
   /// set, and else the mode in code, that of the package's file, or `.missing`.
-  ///
-  /// - Parameters:
-  ///   - environment: The environment variables of the process.
-  ///   - inCode: The mode that the test asks for, if any.
-  ///   - file: The settings of the package.
-  /// - Throws: ``GoldenError`` if `DOPESHEET_RECORD` is not a mode.
   package init(
     environment: [String: String], inCode: RecordMode? = nil, file: SettingsFile = .missing
   ) throws(GoldenError) {
-    let word = environment[.record] ?? ""
-    let explicit = RecordMode(rawValue: word)
-    guard word.isEmpty || explicit != nil else {
-      let words = RecordMode.allCases.map(\.rawValue).joined(separator: ", ")
-      throw GoldenError(
-        SettingVariable.record.rawValue, "\"\(word)\" is not a record mode",
-        hint: "use one of \(words)")
-    }
+    let explicit: RecordMode? = try environment.word(.record, "record mode")
     if inCode == .never {
       self = .never
     } else {
@@ -157,5 +125,18 @@ public enum RecordMode: String, CaseIterable, Sendable {
   package static func isCI(_ environment: [String: String]) -> Bool {
     guard let value = environment["CI"]?.lowercased() else { return false }
     return !["", "0", "false"].contains(value)
+  }
+}
+
+extension [String: String] {
+  /// Returns the word that a variable has; `nil` if it is unset or empty.
+  fileprivate func word<Word: RawRepresentable & CaseIterable>(
+    _ variable: SettingVariable, _ what: String
+  ) throws(GoldenError) -> Word? where Word.RawValue == String {
+    guard let value = self[variable] else { return nil }
+    if let word = Word(rawValue: value) { return word }
+    let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+    throw GoldenError(
+      variable.rawValue, "\"\(value)\" is not a \(what)", hint: "use one of \(words)")
   }
 }

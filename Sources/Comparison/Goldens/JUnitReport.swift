@@ -3,17 +3,14 @@ import Foundation
 
 /// A report in JUnit's format, which CI systems can show, with one case for each golden or test.
 package struct JUnitReport: Sendable {
-  /// The result of one golden or test.
   package struct Case: Equatable, Sendable {
     /// The folder of the golden, or the suite of the test, which the report uses as the class name.
     package var group: String
     /// The file name of the golden, or the function of the test.
     package var name: String
-    /// The result of the comparison.
     package var status: GoldenStatus
     /// The full failure text; its first line is the message.
     package var text: String
-    /// Whether the test was skipped.
     package var isSkipped = false
 
     /// Creates a case for a golden by its path, or for a test by its identifier.
@@ -28,7 +25,6 @@ package struct JUnitReport: Sendable {
 
   /// The name of the test suite, such as `dopesheet verify`.
   package var title: String
-  /// The results, one for each golden.
   package var cases: [Case]
 
   package init(_ title: String, _ cases: [Case]) {
@@ -36,10 +32,8 @@ package struct JUnitReport: Sendable {
     self.cases = cases
   }
 
-  /// The report as XML.
   package var text: String { JUnitReport.document([suite]) }
 
-  /// The report's `testsuite` element, without the document around it.
   var suite: String {
     let failures = cases.count { $0.status == .different || $0.status == .missing }
     let errors = cases.count { $0.status == .unusable }
@@ -71,14 +65,12 @@ package struct JUnitReport: Sendable {
   /// The attribute that marks a failure as a missing golden rather than a different one.
   static let missingType = " type=\"missing\""
 
-  /// Returns a document with several suites.
   static func document(_ suites: [String]) -> String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" + suites.joined()
       + "</testsuites>\n"
   }
 }
 
-/// Text that is escaped for XML.
 enum XMLText {
   /// Returns text with the special characters of XML escaped. Characters that XML does not allow, such as most control
   /// characters, become question marks. Characters that could control a terminal are written as numeric references.
@@ -115,7 +107,6 @@ enum XMLText {
 }
 
 extension JUnitReport {
-  /// The numbers of results.
   package struct Counts: Equatable, Sendable {
     package var cases = 0
     /// The number of goldens that differ or are missing, or of tests that failed.
@@ -128,9 +119,7 @@ extension JUnitReport {
     package init() {}
   }
 
-  /// Several reports in one.
   package struct Joined: Equatable, Sendable {
-    /// All suites as one document.
     package var text: String
     /// The results of goldens, which `dopesheet verify` wrote.
     package var goldens = Counts()
@@ -141,9 +130,6 @@ extension JUnitReport {
   }
 
   /// Joins reports that `dopesheet` wrote.
-  ///
-  /// - Parameter reports: The reports with their paths, which errors name.
-  /// - Throws: ``GoldenError`` for an incomplete report.
   package static func join(
     _ reports: [(path: String, text: String)]
   ) throws(GoldenError) -> Joined {

@@ -8,26 +8,18 @@ import Foundation
 /// A golden has moved if nothing uses it and a pending trace without a golden has the same records.
 package struct MovedGoldens: Sendable {
   /// The paths of the old goldens below the root, by the paths of the new ones.
-  private var origins: [String: String] = [:]
+  private(set) var origins: [String: String] = [:]
   /// The paths of goldens with the same records that may be in use, by the paths of the new ones.
-  private var twins: [String: String] = [:]
+  private(set) var twins: [String: String] = [:]
 
-  /// The errors of unreadable pending traces, by the paths of their goldens.
-  private var failures: [String: GoldenError] = [:]
+  private(set) var failures: [String: GoldenError] = [:]
   /// The errors of unreadable goldens that may have moved.
   package private(set) var unread: [GoldenError] = []
 
-  /// Finds the goldens that have moved.
+  /// Finds the goldens that have moved to pending traces of one folder.
   ///
-  /// Compares each new pending trace with all goldens that may be unused.
-  ///
-  /// - Parameters:
-  ///   - pending: The pending traces of one folder.
-  ///   - evidence: The content of the references logs. Without a complete run, no golden of a test has moved. A test's
-  ///     golden has moved if the test passed without it, or did not run and is in no source file. A run document's
-  ///     golden has moved if the document is gone.
-  ///   - sources: The sources of the package.
-  /// - Throws: ``GoldenError`` if a folder cannot be read.
+  /// Without a complete run, no golden of a test has moved. A test's golden has moved if the test passed without it, or
+  /// did not run and is in no source file. A run document's golden has moved if the document is gone.
   package init(
     among pending: [PendingTrace], evidence: References.Evidence, sources: TestSources
   ) throws(GoldenError) {
@@ -59,31 +51,16 @@ package struct MovedGoldens: Sendable {
       let folder = PathText.parent("/" + newcomer.name)
       let isNear = { (index: Int) in PathText.parent("/" + alike[index].name) == folder }
       let order = alike.indices.filter(isNear) + alike.indices.filter { !isNear($0) }
-      guard
-        let match = order.first(where: {
-          alike[$0].isUnused && alike[$0].trace.hasRecords(of: recording)
-        }
-        )
-      else {
-        let twin = order.first { !alike[$0].isUnused && alike[$0].trace.hasRecords(of: recording) }
-        twins[newcomer.name] = twin.map { alike[$0].name }
-        continue
+      let same = order.filter { alike[$0].trace.hasRecords(of: recording) }
+      if let match = same.first(where: { alike[$0].isUnused }) {
+        origins[newcomer.name] = alike[match].name
+        left[recording.footer]!.remove(at: match)
+      } else {
+        twins[newcomer.name] = same.first.map { alike[$0].name }
       }
-      origins[newcomer.name] = alike[match].name
-      left[recording.footer]!.remove(at: match)
     }
   }
 
-  /// Returns the error of an unreadable pending trace; `nil` if it was read.
-  func failure(of name: String) -> GoldenError? { failures[name] }
-
-  /// Returns the path below the root of the old golden of a new one; `nil` if it has not moved.
-  package func origin(of name: String) -> String? { origins[name] }
-
-  /// Returns the path below the root of a golden with the same records that may be in use.
-  package func twin(of name: String) -> String? { twins[name] }
-
-  /// A golden that no comparison used.
   private struct Candidate {
     let name: String
     /// Whether the golden is unused for certain. If `false`, its test may not have run.
@@ -91,10 +68,11 @@ package struct MovedGoldens: Sendable {
     let trace: Trace
   }
 
-  /// Reads a golden; `nil` if it is not a valid trace. Stores the error if it cannot be read, and returns `nil`.
   private mutating func ifSound(at path: String) -> Trace? {
     do throws(GoldenError) {
-      return try FileInfo(path).kind == .file ? WholeFile.ifSound(at: path) : nil
+      guard try FileInfo(path).kind == .file else { return nil }
+      let data = try WholeFile.bytes(at: path)
+      return try? TraceReader.read(data)
     } catch {
       unread.append(error)
       return nil
@@ -159,7 +137,6 @@ extension PendingTrace {
 }
 
 extension Trace {
-  /// Returns whether another trace has the same records.
   func hasRecords(of other: Trace) -> Bool {
     footer == other.footer && TraceDiff(golden: self, actual: other).verdict.passes
   }

@@ -21,14 +21,11 @@ package struct PendingFolder: Equatable, Sendable {
   /// Whether the folder is in the system's temporary folder, where `dopesheet accept` does not look by default.
   var isTemporary = false
 
-  /// The settings of the package.
   package let settings: SettingsFile
 
-  package init(root: String, path: String, settings: SettingsFile = .missing) {
-    self.init(root: root, path: path, isDownloaded: false, settings)
-  }
-
-  private init(root: String, path: String, isDownloaded: Bool, _ settings: SettingsFile) {
+  package init(
+    root: String, path: String, settings: SettingsFile = .missing, isDownloaded: Bool = false
+  ) {
     self.root = PathText.absolute(root)
     self.path = PathText.absolute(path)
     self.isDownloaded = isDownloaded
@@ -37,9 +34,7 @@ package struct PendingFolder: Equatable, Sendable {
 
   /// Creates the folder of a package: the one that `DOPESHEET_PENDING_DIR` or its settings name, or the standard one.
   init(root: String, settings: SettingsFile, environment: [String: String]) {
-    let given =
-      environment[.pendingFolder]
-      ?? settings.fields.pending.map(settings.absolute)
+    let given = environment[.pendingFolder] ?? settings.fields.pending.map(settings.absolute)
     self.init(
       root: root, path: given ?? root + "/" + PendingFolder.standardPlace, settings: settings)
   }
@@ -68,11 +63,8 @@ package struct PendingFolder: Equatable, Sendable {
       root: root, settings: try SettingsFile.read(atRoot: root), environment: environment)
   }
 
-  /// Finds the folder that `dopesheet accept` searches by default.
-  ///
-  /// It belongs to `DOPESHEET_ROOT`, or else to the package around the working folder.
-  ///
-  /// - Throws: ``GoldenError`` if a folder cannot be read.
+  /// Finds the folder that `dopesheet accept` searches by default: that of `DOPESHEET_ROOT`, or else that of the package
+  /// around the working folder.
   package init(
     around workingFolder: String, environment: [String: String]
   ) throws(GoldenError) {
@@ -81,7 +73,6 @@ package struct PendingFolder: Equatable, Sendable {
       environment: environment)
   }
 
-  /// Returns the root of the package around a path: `DOPESHEET_ROOT`, or else the one that is found.
   static func root(
     around golden: String, environment: [String: String]
   ) throws(GoldenError) -> String {
@@ -94,8 +85,6 @@ package struct PendingFolder: Equatable, Sendable {
   }
 
   /// Returns the nearest folder at or above a folder with a package, or else with a project, or else with a clone.
-  ///
-  /// - Throws: ``GoldenError`` if a folder cannot be read.
   package static func packageRoot(around start: String) throws(GoldenError) -> String? {
     let folders = PathText.andAbove(start)
     for folder in folders where try FileInfo(folder + "/Package.swift").kind == .file {
@@ -109,8 +98,6 @@ package struct PendingFolder: Equatable, Sendable {
   }
 
   /// Returns the pending trace of a golden, whether or not its file exists.
-  ///
-  /// - Throws: ``GoldenError`` if the golden does not lie below the root.
   package func entry(forGolden golden: String) throws(GoldenError) -> PendingTrace {
     guard let name = PathText.relative(PathText.absolute(golden), to: root) else {
       throw GoldenError(golden, "is not below \(root)")
@@ -120,12 +107,14 @@ package struct PendingFolder: Equatable, Sendable {
 
   /// The folder of recordings that pass, for `DOPESHEET_KEEP` and for near misses.
   package var matching: PendingFolder {
-    PendingFolder(root: root, path: path + "/.matching", isDownloaded: isDownloaded, settings)
+    PendingFolder(
+      root: root, path: path + "/.matching", settings: settings, isDownloaded: isDownloaded)
   }
 
   /// The folder of runs about which claims of tests do not hold. No command treats them as pending traces.
   package var claims: PendingFolder {
-    PendingFolder(root: root, path: path + "/.claims", isDownloaded: isDownloaded, settings)
+    PendingFolder(
+      root: root, path: path + "/.claims", settings: settings, isDownloaded: isDownloaded)
   }
 
   /// Returns the paths of goldens in whose places the runs about the claims of a test are kept.
@@ -159,7 +148,6 @@ package struct PendingFolder: Equatable, Sendable {
     return entry
   }
 
-  /// Removes the pending trace of a golden, if there is one.
   package func clear(forGolden golden: String) throws(GoldenError) {
     try entry(forGolden: golden).remove()
   }
@@ -178,7 +166,6 @@ package struct PendingFolder: Equatable, Sendable {
       .map { PendingTrace(folder: self, name: $0) }
   }
 
-  /// Returns the error for a file that no pending folder has.
   private func notOwn(_ place: String) -> GoldenError {
     GoldenError(
       place, "is not of pending traces, so \(PathText.shown(path)) cannot be their folder",
@@ -202,16 +189,12 @@ package struct PendingFolder: Equatable, Sendable {
 }
 
 extension PendingFolder {
-  /// Finds the folder of pending traces in a download from another machine.
+  /// Finds the folder of pending traces in a download from another machine: the folder itself, or `pending` in it.
   ///
   /// Its content is not trusted, because a pull request from a fork can create it. Its valid traces may become goldens
   /// of their paths; nothing else in it has an effect. `.github/SECURITY.md` has a table, and `ArtifactTests` tests each
   /// row.
   ///
-  /// - Parameters:
-  ///   - download: The folder, or one that contains it as `pending`.
-  ///   - root: The folder of this package.
-  ///   - settings: The settings of this package.
   /// - Throws: ``GoldenError`` if there is no such folder, or if it is reached through a link.
   package init(
     downloaded download: String, root: String, settings: SettingsFile = .missing
@@ -227,15 +210,11 @@ extension PendingFolder {
         inner, "is a link", hint: "replace the link by the file: links are not accepted")
     }
     let path = info.kind == .folder ? inner : download
-    self.init(root: root, path: path, isDownloaded: true, settings)
+    self.init(root: root, path: path, settings: settings, isDownloaded: true)
   }
 
   /// Creates the folder for the goldens of a test file whose folder cannot be used on this machine. The root is where it
   /// was when the test was built.
-  ///
-  /// - Parameters:
-  ///   - traces: The folder `__Traces__` beside the test file, which need not exist.
-  ///   - module: The module of the test.
   package init(
     goneGoldensIn traces: String, ofModule module: String, environment: [String: String]
   ) {
@@ -256,7 +235,6 @@ extension PendingFolder {
     }
   }
 
-  /// Returns the folder around that of a test module: `/p` for `/p/Tests/AppTests` and for `/p/AppTests`.
   private static func formerRoot(of traces: String, module: String) -> String {
     var folder = PathText.parent(traces)
     while folder != "/", PathText.name(folder) != module { folder = PathText.parent(folder) }
@@ -279,12 +257,10 @@ extension PendingFolder {
     return folder
   }
 
-  /// The name of the folder.
   static let name = "pending"
   /// The place of the folder below the root, unless a setting names another folder.
   package static let standardPlace = ".build/dopesheet/" + name
 
-  /// Whether the folder is in the standard place, or inside it.
   package var isStandard: Bool {
     let standard = root + "/" + PendingFolder.standardPlace
     return path == standard || PathText.relative(path, to: standard) != nil
@@ -299,8 +275,6 @@ extension PendingFolder {
   /// Requires that no symbolic link on the way to a golden or a pending trace leads outside.
   ///
   /// Outside means out of the root, or out of the folder that `DOPESHEET_PENDING_DIR` names.
-  ///
-  /// - Throws: ``GoldenError`` with the place that the link leads to.
   package func requireInside(_ path: String) throws(GoldenError) {
     let isPending = path == self.path || PathText.relative(path, to: self.path) != nil
     // Other users can create links in a shared temporary folder.
@@ -316,8 +290,6 @@ extension PendingFolder {
   }
 
   /// Requires that no symbolic link between a folder and a path in it leads out of the folder.
-  ///
-  /// - Throws: ``GoldenError`` with the place that the link leads to.
   static func requireInside(
     _ folder: String, _ path: String, hint: String
   ) throws(GoldenError) {
@@ -334,7 +306,6 @@ extension PendingFolder {
       path, "is behind a symbolic link to \(place), outside of the root", hint: hint)
   }
 
-  /// Returns the path of a file without symbolic links; `nil` if there is no such file.
   private static func realPath(_ path: String) throws(GoldenError) -> String? {
     do throws(SystemError) {
       return try SystemError.again { () throws(SystemError) in

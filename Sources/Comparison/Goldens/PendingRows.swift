@@ -34,22 +34,18 @@ package struct RowsEdit: Codable, Equatable, Sendable {
 /// They are in a hidden folder of the pending traces, a file for each call of a test. A test never changes a source;
 /// `dopesheet accept` does.
 package struct PendingRows: Equatable, Sendable {
-  /// The folder of pending traces.
   package let folder: PendingFolder
   package var content: Content
 
-  /// The content of the file.
   package struct Content: Codable, Equatable, Sendable {
     /// The test: `AppTests/CardTests/comesIn()`.
     package var test: String
     /// The name for users, as that of a golden: `CardTests/comesIn`.
     package var title: String
-    /// The path of the source below the root.
     package var file: String
     package var edit: RowsEdit
     /// The rows that differ, a line for each.
     package var differences: [String]
-    /// The identifier of the test run.
     package var run: String
     /// The digest of the source when the test ran; empty if it is newer than the program.
     package var source: String
@@ -67,15 +63,12 @@ package struct PendingRows: Equatable, Sendable {
     (self.content, self.folder) = (content, folder)
   }
 
-  /// Returns the digest of a source.
   package static func digest(of source: some Collection<UInt8>) -> String {
     String(XXH64.digest(of: Array(source)), radix: 16)
   }
 
-  /// The path of the source.
   package var sourcePath: String { folder.root + "/" + content.file }
 
-  /// The path of the file.
   var path: String {
     let module = content.test.prefix { $0 != "/" }
     let call = "\(content.edit.line)-\(content.edit.column).json"
@@ -84,8 +77,6 @@ package struct PendingRows: Equatable, Sendable {
   }
 
   /// Returns whether a word on the command line selects them: the title, the source, or a folder of one of these.
-  ///
-  /// - Parameter path: The word as an absolute path.
   package func answers(to word: String, path: String) -> Bool {
     let names = [content.title, content.file, "\(content.file):\(content.edit.line)"]
     return names.contains { name in
@@ -123,7 +114,6 @@ package struct PendingRows: Equatable, Sendable {
     }
   }
 
-  /// Removes rows that were written or rejected.
   package func remove() throws(GoldenError) { try WholeFile.remove(path) }
 }
 

@@ -5,7 +5,6 @@ import DopesheetTrace
 /// The relation between a pending trace and its golden at present.
 package struct PendingStatus: Sendable {
   package let trace: PendingTrace
-  /// The relation between the trace and its golden.
   package let state: State
   /// Why a move could not be ruled out: a golden that may have moved is unreadable. Otherwise `nil`.
   package let doubt: GoldenError?
@@ -14,7 +13,6 @@ package struct PendingStatus: Sendable {
   /// The values that were set by hand while the run was stepped; `nil` for any other run.
   package let edits: String?
 
-  /// The relation between a pending trace and its golden.
   package enum State: Sendable {
     /// The trace differs from its golden, or the golden was edited by hand.
     case changed(TraceDiff)
@@ -23,7 +21,6 @@ package struct PendingStatus: Sendable {
     case new(twin: String?)
     /// There is no golden, but an unused one has the same records. `from` is its path below the root.
     case moved(from: String)
-    /// The trace now matches its golden.
     case settled
     /// The golden cannot be read or is not a valid trace. Accepting the pending trace replaces it.
     case replacing(GoldenError)
@@ -31,11 +28,7 @@ package struct PendingStatus: Sendable {
     case unusable(GoldenError)
   }
 
-  /// Reads a pending trace and its golden and compares them.
-  ///
-  /// - Parameters:
-  ///   - moves: The goldens that have moved to pending traces; `nil` if none can have.
-  ///   - sources: The sources that show whether the trace is stale; `nil` if it is not.
+  /// Reads a pending trace and its golden and compares them. Without sources, the trace is not stale.
   package init(of trace: PendingTrace, moves: MovedGoldens? = nil, sources: TestSources? = nil) {
     self.trace = trace
     (state, isStale, edits) = PendingStatus.reading(trace, moves, sources)
@@ -46,7 +39,7 @@ package struct PendingStatus: Sendable {
     _ trace: PendingTrace, _ moves: MovedGoldens?, _ sources: TestSources?
   ) -> (State, isStale: Bool, edits: String?) {
     do throws(GoldenError) {
-      if let error = moves?.failure(of: trace.name) { throw error }
+      if let error = moves?.failures[trace.name] { throw error }
       let recording = try WholeFile.sound(at: trace.path)
       let isStale = try sources.map { sources throws(GoldenError) in
         try self.isStale(recording, trace, sources)
@@ -72,9 +65,9 @@ package struct PendingStatus: Sendable {
     of trace: PendingTrace, _ recording: Trace, _ moves: MovedGoldens?
   ) -> State {
     do throws(GoldenError) {
-      if let origin = moves?.origin(of: trace.name) { return .moved(from: origin) }
+      if let origin = moves?.origins[trace.name] { return .moved(from: origin) }
       let info = try FileInfo(trace.goldenPath)
-      if info.kind == .nothing, !info.isLink { return .new(twin: moves?.twin(of: trace.name)) }
+      if info.kind == .nothing, !info.isLink { return .new(twin: moves?.twins[trace.name]) }
       let golden = try WholeFile.golden(at: trace.goldenPath)
       // Unreadable tolerances allow no difference.
       let rules = (try? trace.tolerances()) ?? .exact
@@ -86,7 +79,6 @@ package struct PendingStatus: Sendable {
     }
   }
 
-  /// The state in one word.
   package var status: GoldenStatus {
     switch state {
     case .changed: .different
@@ -99,7 +91,6 @@ package struct PendingStatus: Sendable {
   /// Whether there is no golden, so that the trace may become a new one.
   package var isNew: Bool { status == .missing }
 
-  /// The details of the state, in one line.
   package var note: String {
     detail + (isStale ? "; \(PendingStatus.staleNote)" : "")
       + (edits.map { "; set by hand: \($0)" } ?? "")
@@ -113,7 +104,7 @@ package struct PendingStatus: Sendable {
     case .changed(let diff) where diff.verdict.passes: "the golden was edited by hand"
     case .changed(let diff):
       diff.explanation.firstCause
-        ?? diff.kinds.map(\.rawValue).joined(separator: ", ")
+        ?? diff.comparison.kinds.map(\.rawValue).joined(separator: ", ")
     case .new(let twin):
       "the golden is missing"
         + (twin.map {

@@ -6,7 +6,6 @@ import Foundation
 
 /// A recording that waits for review and may become a golden.
 package struct PendingTrace: Equatable, Sendable {
-  /// The folder of pending traces.
   package let folder: PendingFolder
 
   /// The path of its golden below the root: `Tests/AppTests/__Traces__/DrawerTests/drawerOpens.mtrace`.
@@ -18,10 +17,8 @@ package struct PendingTrace: Equatable, Sendable {
     self.name = name
   }
 
-  /// The path of the recording.
   package var path: String { folder.path + "/" + name }
 
-  /// The path of the text that describes the difference.
   package var differencePath: String { stem + ".diff.txt" }
 
   /// The path of the picture of the difference. The file exists only if there was a golden to draw.
@@ -30,7 +27,6 @@ package struct PendingTrace: Equatable, Sendable {
   /// The path of the tolerances of the comparison. The file exists only if there are any.
   package var tolerancePath: String { stem + ".tolerances.txt" }
 
-  /// The paths of the files beside the recording.
   var companionPaths: [String] { [differencePath, picturePath, tolerancePath] }
 
   private var stem: String { PendingTrace.stem(of: path) }
@@ -39,11 +35,7 @@ package struct PendingTrace: Equatable, Sendable {
     path.hasSuffix(".mtrace") ? String(path.dropLast(7)) : path
   }
 
-  /// Returns the tolerances of the comparison.
-  ///
-  /// The tolerances beside the golden are used if none were kept, and for downloaded traces.
-  ///
-  /// - Throws: ``Diagnostics`` for an unreadable or invalid file.
+  /// Returns the tolerances of the comparison: those beside the golden if none were kept, and for downloaded traces.
   package func tolerances() throws(Diagnostics) -> ToleranceRules {
     let isKept = try Diagnostics.reporting { () throws(FileError) in
       folder.isDownloaded ? false : try FileInfo(tolerancePath).kind == .file
@@ -53,13 +45,11 @@ package struct PendingTrace: Equatable, Sendable {
       : try ToleranceFile.rules(forGolden: goldenPath, settings: folder.settings)
   }
 
-  /// The path of the golden.
   package var goldenPath: String { folder.root + "/" + name }
 
   /// The name for users: the path below `__Traces__`, or else below the root, without `.mtrace`.
   package var title: String { PendingTrace.title(of: name) }
 
-  /// Returns the name for users of a golden's path below the root.
   package static func title(of name: String) -> String {
     var (name, marker) = (name, TracesFolder.name + "/")
     let title = name.withUTF8 { name in
@@ -74,10 +64,8 @@ package struct PendingTrace: Equatable, Sendable {
   /// Returns the word that selects this trace on the command line, quoted for a shell if necessary.
   ///
   /// The word is the title if `folder` is `nil` or this trace's folder, and else the path of the golden. If another
-  /// golden has the title, too, the word is the path below the root.
-  ///
-  /// - Parameter titles: The titles of the package, which are listed once for many words; `nil` if the title is known to
-  ///   be the only one, as that of a document's golden is.
+  /// golden has the title, too, the word is the path below the root. The titles are `nil` if the title is known to be
+  /// the only one, as that of a document's golden is.
   package func word(near folder: PendingFolder?, among titles: GoldenTitles? = nil) -> String {
     var word = goldenPath
     if isNamed(near: folder) {
@@ -93,16 +81,13 @@ package struct PendingTrace: Equatable, Sendable {
     (folder == nil || folder == self.folder) && !title.hasPrefix("-")
   }
 
-  /// Returns the words that make `dopesheet step` show this trace beside its golden.
-  ///
-  /// - Parameter word: The ``word(near:among:)`` of this trace, which also `dopesheet accept` takes.
+  /// Returns the words that make `dopesheet step` show this trace beside its golden; `word` is what `accept` takes.
   package func stepWords(_ word: String, near folder: PendingFolder?) -> String {
     if !self.folder.isTemporary, !self.folder.isDownloaded, isNamed(near: folder) { return word }
     let words = [path] + (FileInfo.isThere(goldenPath) ? ["--against", goldenPath] : [])
     return words.map { ShellWord.quoted(PathText.shown($0)) }.joined(separator: " ")
   }
 
-  /// Returns the words that make `dopesheet accept` take this trace.
   package func acceptWords(
     near folder: PendingFolder?, among titles: GoldenTitles? = nil
   ) -> String {
@@ -119,10 +104,8 @@ package struct PendingTrace: Equatable, Sendable {
     !word.hasSuffix("/") && (names.contains(word) || paths.contains(PathText.absolute(word)))
   }
 
-  /// The path of the golden below the root, with and without its ending.
   private var names: [String] { [name, PendingTrace.stem(of: name)] }
 
-  /// The paths of the golden and of the recording, with and without their endings.
   private var paths: [String] {
     [goldenPath, path].flatMap { [$0, PendingTrace.stem(of: $0)] }
   }
@@ -158,11 +141,9 @@ package struct PendingTrace: Equatable, Sendable {
       || paths.contains { !isFolder && $0 == whole || PathText.relative($0, to: whole) != nil }
   }
 
-  /// Makes the recording the golden and removes the pending trace.
+  /// Makes the recording the golden, removes the golden that it has moved from, and the pending trace unless it is to
+  /// stay, as a downloaded one.
   ///
-  /// - Parameters:
-  ///   - origin: The path below the root of the old golden, which is removed, if this golden has moved.
-  ///   - keepsRecording: Whether the recording stays in its place, as a downloaded one does.
   /// - Throws: ``GoldenError`` if the recording is not a valid trace or a file cannot be written or removed. The golden
   ///   is replaced as a whole or not at all. A second call completes an interrupted one.
   package func accept(
@@ -181,7 +162,6 @@ package struct PendingTrace: Equatable, Sendable {
     if !keepsRecording { try remove() }
   }
 
-  /// Removes the recording and the files beside it.
   package func remove() throws(GoldenError) {
     // Most checks pass and have no pending trace, so that this is one look at the disk.
     let info = try FileInfo(path)
@@ -191,7 +171,6 @@ package struct PendingTrace: Equatable, Sendable {
     try WholeFile.remove(path)
   }
 
-  /// Removes the files beside the recording, whether or not they exist.
   func removeCompanions() throws(GoldenError) {
     for path in companionPaths { try WholeFile.remove(path) }
   }
@@ -199,8 +178,6 @@ package struct PendingTrace: Equatable, Sendable {
   /// Requires that a downloaded trace has a place in this package and is not reached through links.
   ///
   /// The place is an existing golden, the folder of its test target, or its run document.
-  ///
-  /// - Throws: ``GoldenError`` for a link, for an invalid path, and if there is no such place.
   package func requireFit() throws(GoldenError) {
     let info = try WholeFile.requireRegular(path)
     guard info.kind == .file, !info.isLink else {
@@ -236,7 +213,6 @@ package struct PendingTrace: Equatable, Sendable {
   }
 }
 
-/// Words of a shell command.
 package enum ShellWord {
   /// Returns a word, quoted if a shell would otherwise split or change it.
   package static func quoted(_ word: String) -> String {

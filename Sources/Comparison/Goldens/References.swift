@@ -5,19 +5,15 @@ import Foundation
 
 /// The content of references logs: the runs, the goldens they used, and the results of their tests.
 package struct References: Sendable {
-  /// A run of several tests.
   package struct Run: Equatable, Sendable {
     /// The identifier of the run, and whether it included all tests.
     package let identity: TestRun
-    /// The comparisons, in the order of the log.
     package fileprivate(set) var uses: [GoldenUse] = []
-    /// The margins of claims, in the order of the log.
     package fileprivate(set) var margins: [ClaimMargin] = []
     /// The tests that compared sheets, once for each comparison.
     package fileprivate(set) var sheets: [GoldenOwner] = []
     /// The result of each test; empty if only the test process wrote the log.
     package fileprivate(set) var results: [GoldenOwner: TestResult] = [:]
-    /// The goldens that existed when the run began; `nil` if they were not listed.
     package fileprivate(set) var goldens: Set<String>?
     /// The commit, the branch and the date of the tested sources; `nil` if they are unknown.
     package fileprivate(set) var sources: String?
@@ -31,17 +27,12 @@ package struct References: Sendable {
     package var isWhole: Bool { !identity.isPartial && (isEnded || goldens == nil) }
   }
 
-  /// A line of a log, without the fields of its run.
   package enum Entry: Equatable, Sendable {
-    /// A comparison.
     case use(GoldenUse)
-    /// The margin of a claim.
     case margin(ClaimMargin)
     /// A comparison of a sheet with the rows in a test.
     case sheet(GoldenOwner)
-    /// The result of a test.
     case result(GoldenOwner, TestResult)
-    /// The paths of the goldens that existed when the run began.
     case goldens([String])
     /// The commit, the branch and the date of the tested sources.
     case sources(String)
@@ -49,21 +40,17 @@ package struct References: Sendable {
     case end
   }
 
-  /// The runs in the order of their first lines.
   package private(set) var runs: [Run] = []
   /// The errors of lines that cannot be read.
   package private(set) var damage: [Diagnostic] = []
 
-  /// Creates empty references.
   package init() {}
 
   /// Reads logs, the oldest first. A missing log counts as empty.
-  ///
-  /// - Throws: ``GoldenError`` if an existing file cannot be read.
   package init(_ logs: [ReferencesLog]) throws(GoldenError) {
     var places: [String: Int] = [:]
     for log in logs where try FileInfo(log.path).kind != .nothing {
-      let lines = try log.bytes().split(separator: UInt8(ascii: "\n"))
+      let lines = try WholeFile.bytes(at: log.path).split(separator: UInt8(ascii: "\n"))
       for (index, line) in lines.enumerated() {
         do throws(Diagnostics) {
           let (run, entry) = try Entry.read(Array(line))
@@ -100,47 +87,38 @@ extension References.Run {
 // MARK: Lines
 
 extension References.Entry {
-  /// Returns the line as JSON.
   func json(of run: TestRun) -> JSONText {
-    var members: [(String, JSONText)] = []
+    var members: [(String, JSONText?)]
     switch self {
     case .use(let use):
       members = [
         ("golden", .string(use.golden)), ("owner", .string(use.owner.id)),
         ("outcome", .string(use.status.rawValue)), ("action", .string(use.action.rawValue)),
+        ("use", use.toleranceUse.map { .number($0) }),
+        ("recording", use.recording.map { .string($0) }),
+        ("matched", use.rules.map { .each($0.matched) { .string($0) } }),
+        ("unmatched", use.rules.map { .each($0.unmatched) { .string($0) } }),
       ]
-      if let part = use.toleranceUse { members.append(("use", .number(part))) }
-      if let digest = use.recording { members.append(("recording", .string(digest))) }
-      if let rules = use.rules {
-        members.append(("matched", .array(rules.matched.map { .string($0) })))
-        members.append(("unmatched", .array(rules.unmatched.map { .string($0) })))
-      }
     case .margin(let margin):
       members = [
         ("claim", .string(margin.claim)), ("owner", .string(margin.owner.id)),
-        ("margin", .number(margin.amount)),
+        ("margin", .number(margin.amount)), ("unit", margin.unit.map { .string($0) }),
+        ("limit", margin.limit.map { .number($0) }),
       ]
-      if let unit = margin.unit { members.append(("unit", .string(unit))) }
-      if let limit = margin.limit { members.append(("limit", .number(limit))) }
-    case .sheet(let owner):
-      members = [("sheet", .string(owner.id))]
+    case .sheet(let owner): members = [("sheet", .string(owner.id))]
     case .result(let owner, let result):
       members = [("test", .string(owner.id)), ("result", .string(result.rawValue))]
-    case .goldens(let names):
-      members = [("goldens", .array(names.map { .string($0) }))]
-    case .sources(let text):
-      members = [("sources", .string(text))]
-    case .end:
-      members = [("end", .bool(true))]
+    case .goldens(let names): members = [("goldens", .each(names) { .string($0) })]
+    case .sources(let text): members = [("sources", .string(text))]
+    case .end: members = [("end", .bool(true))]
     }
-    members += [("run", .string(run.id)), ("partial", .bool(run.isPartial))]
-    if let shard = run.shard { members.append(("shard", .string(shard.description))) }
-    return .object(members)
+    members += [
+      ("run", .string(run.id)), ("partial", .bool(run.isPartial)),
+      ("shard", run.shard.map { .string($0.description) }),
+    ]
+    return .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
 
-  /// Reads a line.
-  ///
-  /// - Throws: ``Diagnostics`` if the line is invalid.
   static func read(
     _ line: [UInt8]
   ) throws(Diagnostics) -> (run: TestRun, entry: References.Entry) {
@@ -158,23 +136,19 @@ extension References.Entry {
   }
 
   private static func entry(_ fields: inout JSONFields) -> References.Entry? {
-    if fields.has("goldens") {
-      let names = fields.optional("goldens")?.array { $0.string() }
-      return names.map { .goldens($0) }
+    if let names = fields.optional("goldens") {
+      return names.array { $0.string() }.map { .goldens($0) }
     }
-    if fields.has("sources") { return fields.optional("sources")?.string().map { .sources($0) } }
-    if fields.has("end") {
-      let isEnd = fields.optional("end")?.bool()
-      return isEnd == true ? .end : nil
-    }
-    if fields.has("test") {
-      let owner = fields.optional("test")?.string()
+    if let text = fields.optional("sources") { return text.string().map { .sources($0) } }
+    if let end = fields.optional("end") { return end.bool() == true ? .end : nil }
+    if let test = fields.optional("test") {
+      let owner = test.string()
       let result = fields.required("result")?.choice("result", of: TestResult.self)
       guard let owner, let result else { return nil }
       return .result(GoldenOwner(id: owner), result)
     }
-    if fields.has("sheet") {
-      return fields.optional("sheet")?.string().map { .sheet(GoldenOwner(id: $0)) }
+    if let owner = fields.optional("sheet") {
+      return owner.string().map { .sheet(GoldenOwner(id: $0)) }
     }
     if fields.has("claim") { return margin(&fields).map { .margin($0) } }
     let golden = fields.required("golden")?.string()
@@ -228,7 +202,6 @@ extension References {
       return Array(users.union(results.keys))
     }
 
-    /// Creates evidence without any facts.
     package init() {}
   }
 
@@ -294,9 +267,7 @@ extension References {
 
 /// An entry of the references log: the margin of a claim that a test checked.
 package struct ClaimMargin: Equatable, Sendable {
-  /// The statement of the claim.
   package let claim: String
-  /// The test that checked it.
   package let owner: GoldenOwner
   /// The distance to the other outcome, negative if the claim failed.
   package let amount: Double

@@ -9,25 +9,20 @@ import Foundation
 /// Each line is a JSON object that is appended in one write. So parallel tests and processes do not mix lines, and a
 /// crash does not lose earlier ones.
 package struct ReferencesLog: Equatable, Sendable {
-  /// The usual name of the file.
   package static let name = "references.log"
-  /// The usual path of the file below the package.
   package static let standardPlace = PathText.parent(PendingFolder.standardPlace) + "/" + name
 
-  /// The path of the file.
   package let path: String
   /// Whether `DOPESHEET_REFERENCES` or the command line names the log. An error of such a log is thrown.
   let isAskedFor: Bool
   /// The folder of pending traces that the log belongs to; `nil` if a variable or the user names one of the paths.
   private var pending: PendingFolder?
 
-  /// Creates a reference to the log at a path that the user gives.
   package init(path: String) {
     self.path = path
     isAskedFor = true
   }
 
-  /// Creates a reference to the log in a downloaded folder.
   package init(inDownload folder: String) {
     path = folder + "/" + ReferencesLog.name
     isAskedFor = false
@@ -51,13 +46,10 @@ package struct ReferencesLog: Equatable, Sendable {
     }
   }
 
-  /// Appends the use of a golden.
+  /// Appends the use of a golden, and returns whether the log was written.
   ///
-  /// - Parameters:
-  ///   - rules: The tolerances in the code of the test.
-  ///   - isInPlace: Whether the log was found to be a regular file that no link on the way to it leads out of the
-  ///     package.
-  /// - Returns: Whether the log was written.
+  /// - Parameter isInPlace: Whether the log was found to be a regular file that no link on the way to it leads out of the
+  ///   package.
   /// - Throws: ``GoldenError`` if the log that `DOPESHEET_REFERENCES` names cannot be written. An error of the default
   ///   log is ignored, because source trees may be read-only.
   @discardableResult
@@ -87,8 +79,6 @@ package struct ReferencesLog: Equatable, Sendable {
   }
 
   /// Appends entries of a run in one write.
-  ///
-  /// - Throws: ``GoldenError`` if they cannot be written.
   package func append(
     _ entries: [References.Entry], of run: TestRun, isInPlace: Bool = false
   ) throws(GoldenError) {
@@ -104,13 +94,11 @@ package struct ReferencesLog: Equatable, Sendable {
     }
   }
 
-  /// Removes the lines of all runs but one, and the invalid lines.
-  ///
-  /// - Throws: ``GoldenError`` if the file cannot be read or written, or is no log. It is unchanged then.
+  /// Removes the lines of all runs but one, and the invalid lines. A file that is no log is unchanged.
   package func keepOnly(_ run: TestRun) throws(GoldenError) {
     var kept: [UInt8] = []
     try requireWritable()
-    let lines = try bytes().split(separator: UInt8(ascii: "\n"))
+    let lines = try WholeFile.bytes(at: path).split(separator: UInt8(ascii: "\n"))
     var valid = 0
     for line in lines {
       guard let read = try? References.Entry.read(Array(line)) else { continue }
@@ -125,9 +113,6 @@ package struct ReferencesLog: Equatable, Sendable {
     try WholeFile.write(kept, to: path)
   }
 
-  /// Returns the bytes of the file.
-  func bytes() throws(GoldenError) -> Data { try WholeFile.bytes(at: path) }
-
   /// Requires that a log in the default place is a regular file inside the package.
   private func requireWritable(isInPlace: Bool = false) throws(GoldenError) {
     if isAskedFor || isInPlace { return }
@@ -136,22 +121,17 @@ package struct ReferencesLog: Equatable, Sendable {
   }
 }
 
-/// An entry of the references log: one comparison of a test with its golden.
 package struct GoldenUse: Equatable, Sendable {
   /// The path of the golden below the root.
   package let golden: String
-  /// The test that made the comparison.
   package let owner: GoldenOwner
-  /// The result of the comparison.
   package let status: GoldenStatus
-  /// The change to the files that followed.
   package let action: Action
   /// The greatest part of a tolerance that a passing recording uses, 0...1; `nil` if it uses none.
   package let toleranceUse: Double?
   /// The digest of a recording that did not pass. The golden with this digest is the one that was accepted.
   package let recording: String?
 
-  /// The tolerances in the code of the test; `nil` if it has none.
   package internal(set) var rules: Rules?
 
   /// The tolerances in the code of a test, as lines of a file.
@@ -160,15 +140,10 @@ package struct GoldenUse: Equatable, Sendable {
     let matched, unmatched: [String]
   }
 
-  /// The change to the golden or the pending traces, in one word.
   package enum Action: String, Sendable, CaseIterable {
-    /// No file had to change.
     case none
-    /// The recording was written as the golden.
     case recorded
-    /// The recording was kept as a pending trace.
     case pending
-    /// A file could not be written or removed.
     case failed
   }
 
@@ -200,7 +175,6 @@ package struct GoldenUse: Equatable, Sendable {
       toleranceUse: outcome.finding.toleranceUse, recording: outcome.recordingDigest)
   }
 
-  /// Whether the check of the test passed.
   package var passes: Bool { status == .same }
 
   /// Returns whether the recording did not pass, and a file is now that recording: it was accepted.
@@ -215,9 +189,7 @@ package struct GoldenUse: Equatable, Sendable {
   static func isNearMiss(_ toleranceUse: Double?) -> Bool { toleranceUse ?? 0 > 0.8 }
 }
 
-/// The result of a test.
 package enum TestResult: String, Sendable, CaseIterable {
-  /// The test ran to its end without an issue.
   case passed
   /// The test recorded an issue, perhaps a known one. It may have ended before it compared its goldens.
   case failed
@@ -226,7 +198,6 @@ package enum TestResult: String, Sendable, CaseIterable {
 }
 
 extension GoldenUse.Rules {
-  /// Finds which tolerances match a name in a recording.
   package init(_ rules: ToleranceRules, in recording: Trace) {
     unmatched = rules.unmatched(
       tracks: Set(recording.tracks.map(\.name)), sources: Set(recording.sources.map(\.name)))

@@ -5,95 +5,88 @@ import DopesheetText
 ///
 /// The reader of the file, its schema, the known variables and the guide's table are derived from ``all``.
 package struct Setting {
-  /// The name of the field, or a short name for a setting without a field.
   package let name: String
   /// The field of the file; `nil` if only a variable sets it.
   package let field: Field<SettingsFile.Fields>?
   /// The name of the environment variable; `nil` if only the file sets it.
   package let variable: SettingVariable?
-  /// The values in words.
   package let values: String
-  /// The default: a value as in the file, or in words.
   package let standard: JSONText
-  /// The meaning in one sentence.
   package let summary: String
-  /// Whether only the tests of Dopesheet itself read the setting.
   package var isForOwnTests = false
 
-  /// All settings, in the order of tables.
   package static var all: [Setting] {
     [
-      Setting(
+      field(
         "record", \.record, .choice("record mode"), .record,
         or: .string(RecordMode.standard.rawValue),
         "When goldens are written. Where `CI` is set, only the variable can allow it."),
-      Setting(
+      field(
         "tolerances", \.tolerances, rules, nil, or: .string("none"),
         "Rules as in `tolerances.txt`, for all goldens; such files override them."),
-      Setting(
+      field(
         "documents", \.documents, .array(of: path(mayBeRoot: true)), nil,
         or: .array(SettingsFile.standardDocuments.map { .string($0) }),
         "The folders that `verify`, `report` and `watch` take without a path."),
-      Setting(
+      field(
         "pending", \.pending, path(), .pendingFolder, or: .string(PendingFolder.standardPlace),
         "The folder of runs that differ from their goldens."),
-      Setting(
+      field(
         "references", \.references, path(ending: ".log"), .references,
         or: .string(ReferencesLog.standardPlace),
         "The log of comparisons, which `status --unused` reads; with `DOPESHEET_PENDING_DIR`, beside that folder."
       ),
-      Setting(
+      field(
         "keep", \.keep, .choice("value"), .keep,
         or: .string(GoldenVariables().keeping.rawValue),
         "The runs and rows that are kept in the pending folder: those that fail or come close to a tolerance, all, or none."
       ),
-      Setting(
+      field(
         "command", \.command, .name, .command, or: .string(GoldenVariables.standardCommand),
         "The command that failures recommend; outside of packages, `dopesheet` by default."),
-      Setting(
+      field(
         "diffTool", \.diffTool, .name, .diffTool, or: .string("none"),
         "A command that shows two files; failures name it with both paths."),
-      Setting(
+      field(
         "tokens", \.tokens, .array(of: path(ending: ".json")), nil, or: .string("none"),
         "The files of design tokens whose names rows of a sheet may contain: <doc:Sheets>."),
-      Setting(
+      field(
         "context", \.context, .integer(GoldenVariables.contexts), .context,
         or: .int(GoldenVariables().context),
         "The number of records that failures show around the first difference."),
-      Setting(
+      field(
         "color", \.color, .choice("value"), .color,
         or: .string(GoldenVariables().coloring.rawValue),
         "Whether failures are coloured, for logs that show colours."),
-      Setting(
-        variable: .root, "a folder", or: "found",
+      variable(
+        .root, "a folder", or: "found",
         "The folder of the package, if it was moved after the build; or the one that holds it and the goldens, if `__Traces__` is a link."
       ),
-      Setting(
-        variable: .shard, "`K/N`", or: "none",
+      variable(
+        .shard, "`K/N`", or: "none",
         "The part of the tests that this run is; it selects none. `dopesheet test --shard` sets it."
       ),
-      Setting(
-        variable: .run, "any name", or: "new",
+      variable(
+        .run, "any name", or: "new",
         "The name of the run in the log of comparisons; `dopesheet test` sets it."),
-      Setting(
-        variable: .step, "`1` `screen` `editor` path", or: "none",
+      variable(
+        .step, "`1` `screen` `editor` path", or: "none",
         """
         Whether rehearsals stop to be stepped, by lines, on the whole screen, in an editor, or by the commands in a \
         file: <doc:Stepping>.
         """),
-      Setting(
-        variable: .debug, "`1`", or: "none",
+      variable(
+        .debug, "`1`", or: "none",
         "Whether gdb and LLDB can ask rehearsals: <doc:DebugAdapter>."),
-      Setting(
-        variable: .tests, "`quick` `deep`", or: "quick",
+      variable(
+        .tests, "`quick` `deep`", or: "quick",
         "How thorough this package's own tests are.", isForOwnTests: true),
-      Setting(
-        variable: .vectors, "a folder", or: "Tests/Vectors",
+      variable(
+        .vectors, "a folder", or: "Tests/Vectors",
         "The reference numbers that this package's own tests read.", isForOwnTests: true),
     ]
   }
 
-  /// The settings as a table for the guide.
   package static var table: String {
     let rows = all.lazy.filter { !$0.isForOwnTests }.map { setting in
       let field = setting.field.map { "`\($0.signature.name)`" } ?? ""
@@ -105,42 +98,30 @@ package struct Setting {
       + rows.joined()
   }
 
-  private init<Value>(
+  private static func field<Value>(
     _ name: String, _ path: WritableKeyPath<SettingsFile.Fields, Value?>, _ type: FieldType<Value>,
     _ variable: SettingVariable?, or standard: JSONText, _ summary: String
-  ) {
+  ) -> Setting {
     let isNamed = variable.map { " The variable \($0.rawValue) wins." } ?? ""
     let field = Field<SettingsFile.Fields>(
       name, path, type, summary + " Default: \(standard.plain)." + isNamed)
-    self.init(name, field, variable, type.kind.words, standard, summary)
+    return Setting(
+      name: name, field: field, variable: variable, values: type.kind.words, standard: standard,
+      summary: summary)
   }
 
-  private init(
-    variable: SettingVariable, _ values: String, or standard: String, _ summary: String,
+  private static func variable(
+    _ variable: SettingVariable, _ values: String, or standard: String, _ summary: String,
     isForOwnTests: Bool = false
-  ) {
-    self.init(
-      variable.rawValue.dropFirst(SettingVariable.prefix.count).lowercased(), nil, variable, values,
-      .string(standard), summary)
-    self.isForOwnTests = isForOwnTests
-  }
-
-  private init(
-    _ name: String, _ field: Field<SettingsFile.Fields>?, _ variable: SettingVariable?,
-    _ values: String,
-    _ standard: JSONText, _ summary: String
-  ) {
-    self.name = name
-    self.field = field
-    self.variable = variable
-    self.values = values
-    self.standard = standard
-    self.summary = summary
+  ) -> Setting {
+    Setting(
+      name: variable.rawValue.dropFirst(SettingVariable.prefix.count).lowercased(), field: nil,
+      variable: variable, values: values, standard: .string(standard), summary: summary,
+      isForOwnTests: isForOwnTests)
   }
 
   /// A path below the folder of the file. Only variables may name other folders: a package is not trusted with them.
-  ///
-  /// - Parameter suffix: The end of the path. A log is written, so it must not be any file of the package.
+  /// A log is written, so it must not be any file of the package.
   private static func path(mayBeRoot: Bool = false, ending suffix: String = "") -> FieldType<String>
   {
     let leavesOut = "(?!/)(?!(.*/)?[.][.](/|$))"
@@ -165,11 +146,8 @@ package struct Setting {
     }
   }
 
-  /// Rules for tolerances, each in a string.
   private static var rules: FieldType<ToleranceRules> {
-    FieldType(
-      .array(.name)
-    ) { cursor in
+    FieldType(.array(.name)) { cursor in
       var rules = ToleranceRules()
       let lines = cursor.array { line -> String? in
         guard let text = line.nonEmptyString() else { return nil }

@@ -8,13 +8,11 @@ import Foundation
 /// Environment variables win over the file, and arguments and traits of a test win over both. ``Setting/all`` declares
 /// the fields.
 package final class SettingsFile: Sendable {
-  /// The name of the file.
   package static let name = "dopesheet.json"
 
   /// The folders of documents of a package whose file names none.
   package static let standardDocuments = ["traces"]
 
-  /// The settings of a package without a file.
   package static let missing = SettingsFile(root: "", Fields(), [:])
 
   /// The fields of the file. Those that it leaves out are `nil`.
@@ -33,13 +31,11 @@ package final class SettingsFile: Sendable {
     /// The address of a schema, for editors.
     fileprivate var schema: String?
 
-    /// Creates the fields of an empty file.
     package init() {}
   }
 
   /// The folder of the file, which relative paths in it start from.
   package let root: String
-  /// The values of the fields.
   package let fields: Fields
   /// The fields that are present as they stand in the file, by their names.
   private let values: [String: JSONValue]
@@ -51,8 +47,6 @@ package final class SettingsFile: Sendable {
   }
 
   /// Returns the settings of the package around a path, which is that of `DOPESHEET_ROOT` if it is set.
-  ///
-  /// - Throws: ``FileError`` as ``read(atRoot:)`` does, or if a folder cannot be read.
   package static func read(
     around path: String, environment: [String: String]
   ) throws(FileError) -> SettingsFile {
@@ -60,8 +54,6 @@ package final class SettingsFile: Sendable {
   }
 
   /// Returns the settings of the package with a root; those without fields if it has no file.
-  ///
-  /// - Throws: ``FileError`` with all errors of the file, or if it is a link, a folder, a pipe or the like.
   package static func read(atRoot root: String) throws(FileError) -> SettingsFile {
     let path = root == "/" ? root + name : root + "/" + name
     let info = try WholeFile.requireRegular(path)
@@ -78,9 +70,6 @@ package final class SettingsFile: Sendable {
     }
   }
 
-  /// Reads the bytes of a file.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors, each with its place.
   package convenience init(
     _ bytes: [UInt8], root: String, file: String? = SettingsFile.name
   ) throws(Diagnostics) {
@@ -92,7 +81,6 @@ package final class SettingsFile: Sendable {
     self.init(root: root, fields, values)
   }
 
-  /// The declaration of the file, for schemas.
   package static var signature: FormSignature { form.signature }
 
   private static var form: Form<Fields> {
@@ -102,10 +90,8 @@ package final class SettingsFile: Sendable {
     }
   }
 
-  /// Returns the value of a setting as it stands in the file; `nil` if the file leaves it out.
   package func value(of setting: Setting) -> JSONValue? { values[setting.name] }
 
-  /// Returns a path in the file as an absolute path.
   package func absolute(_ path: String) -> String {
     PathText.absolute(root + "/" + path)
   }

@@ -8,34 +8,26 @@ import Foundation
 /// Each machine's folder is a copy of `.build/dopesheet`, with at least one of `references.log`, `junit.xml` and
 /// `pending`.
 package struct ShardResults: Sendable {
-  /// The entries of all logs.
   package let references: References
   /// All reports as one; `nil` without reports.
   package let report: JUnitReport.Joined?
-  /// The number of folders.
   package let count: Int
-  /// The bytes of all logs, one after another; `nil` without logs.
   private let log: [UInt8]?
-  /// The files in the `pending` folders, sorted by path.
   private let files: [File]
 
-  /// A file in a `pending` folder.
   private struct File {
-    /// The path below `pending`.
     let name: String
     let bytes: [UInt8]
     /// The path of the file in the input.
     let origin: String
   }
 
-  /// The names in a machine's folder.
   private enum Name {
     static let log = ReferencesLog.name
     static let report = "junit.xml"
     static let pending = PendingFolder.name
   }
 
-  /// The title of reports about tests, without the shard.
   private static let tests = "dopesheet test"
 
   /// Reads the folders.
@@ -115,7 +107,6 @@ package struct ShardResults: Sendable {
     count = folders.count
   }
 
-  /// The number of pending traces.
   package var pendingCount: Int { files.count { $0.name.hasSuffix(".mtrace") } }
 
   /// Writes all results into one folder.
@@ -183,24 +174,6 @@ package struct Shard: Hashable, Sendable {
   /// The limit of `count`. Missing shards are counted one by one, so that the count must be small.
   private static let maximumCount = 10_000
 
-  /// Reads a shard from `K/N`.
-  ///
-  /// - Parameter place: The option or variable that the text comes from, for errors.
-  /// - Throws: ``GoldenError`` for an invalid shard.
-  package init(_ text: String, of place: String) throws(GoldenError) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1],
-      (1...Shard.maximumCount).contains(count),
-      (1...count).contains(number)
-    else {
-      throw GoldenError(
-        place, "invalid shard '\(text)'",
-        hint: "K/N with K of 1 to N, as in 2/3, and N of at most \(Shard.maximumCount)")
-    }
-    self.number = number
-    self.count = count
-  }
-
   /// Returns whether a name belongs to this part. Each name belongs to exactly one part.
   package func contains(_ name: String) -> Bool {
     XXH64.digest(of: Array(name.utf8)) % UInt64(count) == UInt64(number - 1)
@@ -214,14 +187,24 @@ package struct Shard: Hashable, Sendable {
       (1...count).filter { !numbers.contains($0) }.map { Shard(number: $0, count: count) }
     }
   }
+}
 
-  private init(number: Int, count: Int) {
-    self.number = number
-    self.count = count
+extension Shard {
+  /// Reads a shard from `K/N`; `place` is the option or variable that the text comes from, for errors.
+  package init(_ text: String, of place: String) throws(GoldenError) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1],
+      (1...Shard.maximumCount).contains(count),
+      (1...count).contains(number)
+    else {
+      throw GoldenError(
+        place, "invalid shard '\(text)'",
+        hint: "K/N with K of 1 to N, as in 2/3, and N of at most \(Shard.maximumCount)")
+    }
+    self.init(number: number, count: count)
   }
 }
 
 extension Shard: CustomStringConvertible {
-  /// The text form, such as `2/3`.
   package var description: String { "\(number)/\(count)" }
 }

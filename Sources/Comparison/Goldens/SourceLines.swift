@@ -4,40 +4,28 @@ import Foundation
 
 /// The Swift files of a package, searched for the lines that make the motions of a test.
 package struct SourceLines {
-  /// A file and its bytes.
   package typealias File = (path: String, bytes: Data)
 
-  /// The files, those of the test's own target last.
   private let files: [File]
-  /// The line that declares the function of the test; `nil` if it is not found.
   package private(set) var declaration: Line?
-  /// Whether the test is known.
   private let hasTest: Bool
   /// The line of the next function behind the test's.
   private var end = Int.max
 
-  /// A line of a file, from 1.
   package struct Line: Equatable, Sendable {
     package let file: String
     package let line: Int
   }
 
-  /// A line that mentions a source.
   package struct Mention {
     package let line: Line
     /// Whether a value follows soon.
     package let hasValue: Bool
-    /// Whether it is in the function of the test.
     package let isOfTest: Bool
-    /// Whether it gives the source its name.
     fileprivate let isNaming: Bool
   }
 
-  /// Creates a search in some files.
-  ///
-  /// - Parameters:
-  ///   - test: The test, as goldens name their owner: `AppTests/CardTests/comesIn()`.
-  ///   - isOwn: Returns whether a path is that of a file of the test's target.
+  /// Creates a search for a test, named as goldens name their owner, in some files; those of its target count most.
   package init(
     _ files: [File], ofTest test: String?, isOwn: (_ path: String) -> Bool = { _ in false }
   ) {
@@ -134,7 +122,6 @@ package struct SourceLines {
     }
   }
 
-  /// Returns the places of some texts, in the order of the files.
   private func offsets(of texts: [String], in files: [File]) -> [(file: File, offset: Int)] {
     files.flatMap { file in
       Set(texts.flatMap { SourceLines.offsets(of: $0, in: file.bytes[...]) }).sorted()

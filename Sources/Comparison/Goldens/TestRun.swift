@@ -1,9 +1,7 @@
 import DopesheetText
 import Foundation
 
-/// The identity of a test run in the references log.
 package struct TestRun: Equatable, Sendable {
-  /// The unique identifier of the run.
   package let id: String
   /// Whether only some tests were selected, so that a golden without a logged use may still be in use.
   package let isPartial: Bool
@@ -21,9 +19,6 @@ package struct TestRun: Equatable, Sendable {
   /// `dopesheet test` passes the run in `DOPESHEET_RUN` and the shard in `DOPESHEET_SHARD`. The test process also gets
   /// the options of `swift test`. Options that select tests, such as `--filter`, make the run partial. With a shard
   /// they do not, because they select its part.
-  ///
-  /// - Parameter arguments: The arguments of the process; `nil` for this one.
-  /// - Throws: ``GoldenError`` if `DOPESHEET_SHARD` is not a shard.
   package init(
     environment: [String: String], arguments: [String]? = nil
   ) throws(GoldenError) {
@@ -71,7 +66,6 @@ package struct TestRun: Equatable, Sendable {
     return words.first { word in options.contains { word == $0 || word.hasPrefix($0 + "=") } }
   }
 
-  /// Returns a unique identifier for a run.
   package static func newID() -> String { UUID().uuidString.lowercased() }
 
   /// The identifier of this process's run if `DOPESHEET_RUN` is not set.

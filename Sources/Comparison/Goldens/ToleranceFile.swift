@@ -5,7 +5,6 @@ import Foundation
 
 /// The `tolerances.txt` files beside goldens, with tolerances for tracks of other engines.
 package enum ToleranceFile {
-  /// The name of the files.
   package static let name = "tolerances.txt"
 
   /// Returns the rules for a golden, from the outermost folder to its own, so that nearer rules override.
@@ -13,8 +12,6 @@ package enum ToleranceFile {
   /// The rules of the package's settings come first. Then those of the files follow, up to the nearest `__Traces__`. If
   /// the golden is in none, they follow up to the folder below the package's; outside of packages, only the golden's own
   /// folder counts.
-  ///
-  /// - Throws: ``Diagnostics`` with the place of each error.
   package static func rules(
     forGolden path: String, settings: SettingsFile
   ) throws(Diagnostics) -> ToleranceRules {
@@ -23,7 +20,6 @@ package enum ToleranceFile {
     return rules
   }
 
-  /// Returns the files with rules for a golden, the outermost first.
   private static func files(forGolden path: String) throws(Diagnostics) -> [String] {
     try Diagnostics.reporting { () throws(FileError) in
       var files: [String] = []
@@ -36,11 +32,7 @@ package enum ToleranceFile {
   }
 
   /// Returns a warning for each rule of the settings and of the files that matches nothing in the goldens it is for.
-  ///
-  /// - Parameters:
-  ///   - goldens: The paths of all goldens of the package. Those that cannot be read count as none.
-  ///   - settings: The settings of the package.
-  /// - Throws: ``Diagnostics`` for a file of rules that cannot be read.
+  /// Goldens that cannot be read count as none.
   package static func unmatchedRules(
     forGoldens goldens: [String], settings: SettingsFile
   ) throws(Diagnostics) -> [Diagnostic] {
@@ -65,16 +57,12 @@ package enum ToleranceFile {
     return warnings
   }
 
-  /// Returns the warning of a rule that matches nothing.
   static func warning(of rule: String, in place: String, goldens count: Int) -> Diagnostic {
     Diagnostic(
       file: place, message: "'\(rule)' matches nothing in \(RoundedText.count(count, "golden"))",
       hint: "correct its name, or delete it")
   }
 
-  /// Returns the rules in a file.
-  ///
-  /// - Throws: ``Diagnostics`` with the place of each error.
   package static func rules(
     at path: String, calling shown: String? = nil
   ) throws(Diagnostics) -> ToleranceRules {
@@ -87,7 +75,6 @@ package enum ToleranceFile {
     return try ToleranceRules(parsing: String(decoding: data, as: UTF8.self), file: file)
   }
 
-  /// Returns the folders whose rules apply, the outermost first.
   private static func folders(of golden: String) -> [String] {
     let folders = PathText.andAbove(PathText.parent(golden))
     if let traces = folders.firstIndex(where: { PathText.name($0) == TracesFolder.name }) {

@@ -1,9 +1,7 @@
 import DopesheetFiles
 import Foundation
 
-/// A judge of which goldens of tests are unused.
 package struct UnusedGoldens: Sendable {
-  /// The use of a golden.
   package enum State: Equatable, Sendable {
     /// A test compared with it.
     case used
@@ -47,11 +45,7 @@ package struct UnusedGoldens: Sendable {
   /// The tests by the path of their goldens below `__Traces__`, without an ending.
   private var testOfStem: [String: [GoldenOwner]] = [:]
 
-  /// Creates a judge.
-  ///
-  /// - Parameters:
-  ///   - evidence: The facts from the references logs.
-  ///   - tests: All tests of the package. If `nil`, they are those of the last complete run that logged results.
+  /// Creates a judge. Without a list, the tests are those of the last complete run that logged results.
   package init(_ evidence: References.Evidence, tests: [GoldenOwner]? = nil) {
     self.evidence = evidence
     let tests = tests ?? evidence.tests
@@ -65,8 +59,23 @@ package struct UnusedGoldens: Sendable {
   }
 
   /// Returns the use of a golden, by its path below the root and its owner.
-  package func state(of golden: String, owner: GoldenOwner?) -> State {
+  ///
+  /// With sources, it is orphaned only if they do not contain its test, and also if its test is neither there nor in the
+  /// log.
+  package func state(
+    of golden: String, owner: GoldenOwner?, sources: TestSources? = nil
+  ) -> State {
     if evidence.used.contains(golden) { return .used }
+    let state = loggedState(of: golden, owner: owner)
+    guard let sources else { return state }
+    func isGone() -> Bool { sources.lackTest(of: golden, owner: owner) }
+    let isListed = owner.flatMap { tests?.contains($0) } ?? true
+    if state == .orphaned || !isListed { return isGone() ? state : .unknown(.elsewhere) }
+    let isInDoubt = state == .doubtful || state == .unknown(.absent)
+    return tests == nil && isInDoubt && isGone() ? .orphaned : state
+  }
+
+  private func loggedState(of golden: String, owner: GoldenOwner?) -> State {
     let owners: [GoldenOwner]
     if let tests {
       owners =
@@ -87,26 +96,6 @@ package struct UnusedGoldens: Sendable {
       return wasThere ? .unneeded : .unknown(.newer)
     }
     return owners.contains { evidence.users.contains($0) } ? .doubtful : .unknown(.absent)
-  }
-
-  /// Returns the use of a golden. It is orphaned only if the sources do not contain its test, and also if its test is
-  /// neither there nor in the log.
-  package func state(
-    of golden: String, owner: GoldenOwner?, sources: TestSources
-  ) -> State {
-    if let owner, let tests, !tests.contains(owner), !evidence.used.contains(golden),
-      !sources.lackTest(of: golden, owner: owner)
-    {
-      return .unknown(.elsewhere)
-    }
-    let state = state(of: golden, owner: owner)
-    switch state {
-    case .orphaned:
-      return sources.lackTest(of: golden, owner: owner) ? state : .unknown(.elsewhere)
-    case .doubtful where tests == nil, .unknown(.absent) where tests == nil:
-      return sources.lackTest(of: golden, owner: owner) ? .orphaned : state
-    case .used, .unneeded, .doubtful, .unknown: return state
-    }
   }
 
   /// Returns the tests, in any module, whose goldens have this path.
@@ -134,14 +123,9 @@ package final class TestSources {
   /// The names in each file of a folder, by folder below the root; `nil` if a file could not be read.
   private var files: [String: [Set<String>]?] = [:]
 
-  /// Creates a search below a root. Files are read when they are first needed.
   package init(root: String) { self.root = root }
 
-  /// Returns whether the test of a golden is certainly gone.
-  ///
-  /// - Parameters:
-  ///   - golden: The path of the golden below the root.
-  ///   - owner: The owner that the golden names. If `nil`, only the function's name is used, from the path.
+  /// Returns whether the test of a golden is certainly gone. Without an owner, the path gives the function's name.
   package func lackTest(of golden: String, owner: GoldenOwner?) -> Bool {
     let names: [String]
     if let owner {

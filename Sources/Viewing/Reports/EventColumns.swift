@@ -12,27 +12,14 @@ struct EventColumns: Equatable {
   private var nexts: [Int] = []
   private var notes: [Int] = []
 
-  /// Creates the columns from a trace.
-  ///
-  /// - Parameters:
-  ///   - rows: The row of each frame.
-  ///   - strings: The list that takes the texts.
   init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
     let columns = trace.columns
-    let count = columns.details.count
-    frames.reserveCapacity(count)
-    sources.reserveCapacity(count)
-    words.reserveCapacity(count)
-    nexts.reserveCapacity(count)
-    notes.reserveCapacity(count)
     func append(_ records: Range<Int>, row: Int, _ strings: inout StringList) {
       for record in records {
         let kind = columns.kinds[record]
         guard kind.isEvent, let sign = kind.sign else { continue }
         let detail = columns.details[Int(columns.payloads[record])]
-        let note =
-          detail.arguments.isEmpty
-          ? "" : detail.arguments.map(\.phrase).joined(separator: " ")
+        let note = detail.arguments.map(\.phrase).joined(separator: " ")
         let source = Int(columns.subjects[record])
         frames.append(row)
         kinds.append(UInt8(ascii: sign))
@@ -65,27 +52,11 @@ struct EventColumns: Equatable {
   }
 }
 
-/// The positions of a trace's events among its records.
-struct EventPlaces {
-  private let records: [Int]
-
-  init(_ trace: Trace) {
-    records = trace.columns.kinds.indices.filter { trace.columns.kinds[$0].isEvent }
-  }
-
-  /// Returns the position of a record among the events; `nil` if the record is not an event.
-  func place(ofRecord record: Int) -> Int? {
-    let place = records.partitioningIndex { $0 >= record }
-    return place < records.count && records[place] == record ? place : nil
-  }
-}
-
 /// A list of texts without repetitions, which a page refers to by position.
 struct StringList {
   private(set) var strings: [String] = []
   private var places: [String: Int] = [:]
 
-  /// Returns the position of a text, and adds the text if it is new.
   mutating func place(of string: String) -> Int {
     if let place = places[string] { return place }
     places[string] = strings.count

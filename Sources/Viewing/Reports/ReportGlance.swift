@@ -2,25 +2,13 @@ import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
-/// A track as the list shows it: the largest difference, and small curves of both sides.
 struct ReportGlance {
-  /// One side of the track.
-  struct Side {
-    /// The trace, with its number of rows.
-    let whole: ReportSide
-    let entries: [IndexedTrace.Change]
-    /// Returns the number to draw for a scalar.
-    let number: (_ scalar: Int) -> Double
-  }
-
   private let track: Trace.Track
   /// The golden and the recording; `nil` if a side is missing or equals the golden.
-  private let sides: [Side?]
+  private let sides: [TrackSide?]
   private let largest: TrackJudgement.Largest?
   private let outside: [ClosedRange<Int>]
-  /// Whether the golden's curve is also the recording's, or the only one.
   private let isAlone: Bool
-  /// The component to draw.
   private let component: Int
   /// How much there is to see: a difference of two values comes before other differences, these before values within
   /// their tolerance, and these before movement.
@@ -28,8 +16,7 @@ struct ReportGlance {
 
   init(
     _ track: Trace.Track, _ judgement: TrackJudgement?, ranges: [LevelLines.Span],
-    isDiffering: Bool,
-    isAlone: Bool, sides: [Side?]
+    isDiffering: Bool, isAlone: Bool, sides: [TrackSide?]
   ) {
     self.track = track
     self.isAlone = isAlone
@@ -58,9 +45,7 @@ struct ReportGlance {
   /// Returns whether there is more to see than in another track.
   func exceeds(_ other: ReportGlance?) -> Bool { other.map { $0.rank < rank } ?? true }
 
-  /// Returns the members of the item in the list.
-  ///
-  /// - Parameter moments: The rows of other differences. They are marked if no value differs.
+  /// Returns the members of the item in the list. Rows of other differences are marked if no value differs.
   func members(_ rows: ReportRows, moments: [Int]) -> [(String, JSONText)] {
     let place = largest.map { largest in
       JSONText.object([("track", .string(track.name)), ("frame", .int(largest.row))])
@@ -100,7 +85,7 @@ extension ReportGlance {
     ])
   }
 
-  private func columns(of side: Side, _ rows: Int) -> [SeriesColumn?] {
+  private func columns(of side: TrackSide, _ rows: Int) -> [SeriesColumn?] {
     var numbers = [Double?](repeating: nil, count: max(rows, 1))
     let end = max(side.whole.end, 1)
     for (index, entry) in side.entries.enumerated() where entry.scalar >= 0 {
@@ -117,7 +102,6 @@ extension ReportGlance {
     2 + min(max(row / Double(max(rows - 1, 1)), 0), 1) * (Self.field.width - 4)
   }
 
-  /// Returns a line below the frames that differ.
   private func strip(_ runs: [ClosedRange<Int>], _ rows: Int) -> String {
     var lines: [(left: Double, right: Double)] = []
     for run in runs {
@@ -166,9 +150,7 @@ private enum VisibleSize {
     }
   }
 
-  /// Returns how much of a change one sees.
-  ///
-  /// - Parameter value: A value of the track. A change of a track of another kind counts as percents of it.
+  /// Returns how much of a change one sees. A track of another kind counts the percents of its value.
   func of(_ change: Double, _ component: Int, beside value: Double) -> Double {
     switch self {
     case .flag: 100

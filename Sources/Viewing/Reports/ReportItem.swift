@@ -3,28 +3,21 @@ import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
-/// A golden in a report, with its status and its traces.
 package struct ReportItem: Sendable {
   /// The name of the golden: `DrawerTests/drawerOpens`.
   package let name: String
   /// The path of the golden, in a short form.
   package let path: String
-  /// The status of the golden.
   package let status: ReportStatus
   /// The reason for the status, or the first difference, in one line.
   package let note: String
-  /// The traces that the page shows.
   package let content: Content
-  /// The test that uses the golden.
   package var owner: String?
-  /// The commands that the page suggests.
   package var commands = Commands()
 
   /// Some lines of a source, around the place that sets a parameter.
   package struct SourcePlace: Equatable, Sendable {
-    /// The place as compilers write it.
     package let text: String
-    /// The number of the place's line.
     package let line: Int
     /// The lines around the place, and the number of the first.
     package let lines: [String]
@@ -42,32 +35,23 @@ package struct ReportItem: Sendable {
     }
   }
 
-  /// The traces of a golden in a report.
   package enum Content: Sendable {
-    /// No trace can be read.
     case nothing
     /// The golden alone, because it passes or because no recording was kept.
     case golden(Trace)
-    /// A recording without a golden.
     case actual(Trace)
-    /// The golden and the recording, compared.
     case both(TraceDiff)
   }
 
-  /// Commands that a reader of the report can run.
   package struct Commands: Equatable, Sendable {
-    /// The command that accepts the recording as the golden.
     package var accept: String?
-    /// The command that deletes the pending trace.
     package var reject: String?
     /// The word of the first command that names the golden.
     package var word: String?
     /// The command that steps through the recording; the number of a frame can be appended.
     package var step: String?
-    /// The command that prints the differences.
     package var diff: String?
 
-    /// Creates an empty set of commands.
     package init() {}
   }
 
@@ -81,7 +65,6 @@ package struct ReportItem: Sendable {
     self.content = content
   }
 
-  /// The golden, if the page shows it.
   package var golden: Trace? {
     switch content {
     case .nothing, .actual: nil
@@ -90,7 +73,6 @@ package struct ReportItem: Sendable {
     }
   }
 
-  /// The recording, if the page shows it.
   package var actual: Trace? {
     switch content {
     case .nothing, .golden: nil
@@ -99,7 +81,6 @@ package struct ReportItem: Sendable {
     }
   }
 
-  /// The comparison, if the page shows both traces.
   var diff: TraceDiff? {
     if case .both(let diff) = content { diff } else { nil }
   }
@@ -107,7 +88,6 @@ package struct ReportItem: Sendable {
 
 /// The status of a golden in a report. The page and the tool print its word.
 package enum ReportStatus: Hashable, Sendable {
-  /// The result of the last comparison.
   case compared(GoldenStatus)
   /// The golden passes, but a difference uses more than 80 % of a tolerance.
   case nearMiss
@@ -131,7 +111,6 @@ package enum ReportStatus: Hashable, Sendable {
     }
   }
 
-  /// The sign and the colour of the status.
   var mark: Mark {
     switch self {
     case .compared(let status): status.mark
@@ -141,7 +120,6 @@ package enum ReportStatus: Hashable, Sendable {
     }
   }
 
-  /// The position in the order of urgency.
   var rank: Int { ReportStatus.all.firstIndex(of: self)! }
 }
 
@@ -151,15 +129,8 @@ extension ReportItem {
   /// The largest number of tracks whose rows of the sheet a page has.
   private static let mostSheetTracks = 60
 
-  /// Passes the item's data to closures, without its entry in the list.
+  /// Passes the item's data to closures: first the facts and outlines, which the page needs first, then the values.
   ///
-  /// - Parameters:
-  ///   - number: The number of the item.
-  ///   - rows: The rows of its traces.
-  ///   - explanation: The causes of its differences.
-  ///   - code: The place in a source that the first cause comes from.
-  ///   - front: Takes the facts and outlines, which the page needs first.
-  ///   - back: Takes the values.
   /// - Returns: The members of the entry in the list that need the values.
   func writePieces(
     number: Int, _ rows: ReportRows, _ explanation: TraceExplanation?, code: SourcePlace?,
@@ -213,7 +184,6 @@ extension ReportItem {
     return best?.members(rows, moments: moments) ?? nothing
   }
 
-  /// Adds the members that come before the tracks.
   private func add(
     to json: inout JSONWriter, _ rows: ReportRows, _ ours: ReportSide?, _ theirs: ReportSide?,
     _ tracks: [ReportTrack], _ explanation: TraceExplanation?, _ code: SourcePlace?
@@ -271,9 +241,13 @@ extension ReportItem {
 
   private func eventChanges(_ rows: ReportRows) -> JSONText {
     guard let diff, !diff.events.isEmpty else { return .array([]) }
-    let places = (golden: EventPlaces(diff.golden), actual: EventPlaces(diff.actual))
-    func event(_ position: TraceDiff.Position?, _ places: EventPlaces) -> JSONText {
-      position.flatMap { places.place(ofRecord: $0.index) }.map { .int($0) } ?? .null
+    func places(_ trace: Trace) -> [Int: Int] {
+      let events = trace.columns.kinds.indices.filter { trace.columns.kinds[$0].isEvent }
+      return Dictionary(uniqueKeysWithValues: zip(events, 0...))
+    }
+    let places = (golden: places(diff.golden), actual: places(diff.actual))
+    func event(_ position: TraceDiff.Position?, _ places: [Int: Int]) -> JSONText {
+      position.flatMap { places[$0.index] }.map { .int($0) } ?? .null
     }
     return .array(
       diff.events.map { change in

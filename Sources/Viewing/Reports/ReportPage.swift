@@ -22,7 +22,6 @@ package struct ReportPage {
   private let front: SpooledBytes
   private let back: SpooledBytes
 
-  /// An item in the list.
   private struct Entry {
     let number: Int
     let name: String
@@ -36,12 +35,9 @@ package struct ReportPage {
   /// Creates a page without items.
   ///
   /// - Parameters:
-  ///   - title: The title of the page.
-  ///   - root: The name of the package.
   ///   - run: A description of the run, in one line; empty if nothing is known.
   ///   - accept: The command that accepts several goldens, whose words follow.
   ///   - folder: A folder for temporary files with the items' data.
-  /// - Throws: ``FileError`` if the folder cannot be written.
   package init(
     title: String, root: String, run: String, accept: String? = nil, folder: String
   ) throws(FileError) {
@@ -77,10 +73,7 @@ package struct ReportPage {
     return parts.joined(separator: ", ")
   }
 
-  /// Adds an item, in any order. The list is sorted by urgency.
-  ///
-  /// - Parameter code: Finds the place in a source that the first of some causes comes from.
-  /// - Throws: ``FileError`` if the data cannot be written to a temporary file.
+  /// Adds an item, in any order. The list is sorted by urgency; `code` finds where the first cause is in the sources.
   package mutating func append(
     _ item: ReportItem, code: (TraceExplanation) -> ReportItem.SourcePlace? = { _ in nil }
   ) throws(FileError) {
@@ -126,11 +119,7 @@ package struct ReportPage {
   package func write(
     watch: (id: String, changed: [String], stamp: String)? = nil, to sink: WholeFile.FileSink
   ) throws(FileError) {
-    let style = ViewerFiles.style
-    let script = ViewerFiles.script
-    let follower = watch == nil ? [] : ViewerFiles.watch
-    let refreshing =
-      watch == nil ? "" : " '\(ViewerFiles.sources.watch)' 'self' file:"
+    let refreshing = watch == nil ? "" : " '\(ViewerFiles.sources.watch)' 'self' file:"
     try sink(
       Array(
         """
@@ -146,10 +135,11 @@ package struct ReportPage {
         <meta name="generator" content="Dopesheet">
         <title>\(SVGText.escaped("\(headline) · \(title)"))</title>
         <style>
-        """.utf8) + style + Array("</style>\n</head>\n<body>\n".utf8) + ViewerFiles.body)
+        """.utf8) + ViewerFiles.style + Array("</style>\n</head>\n<body>\n".utf8) + ViewerFiles.body
+    )
     try sink(plainList)
     try sink(ReportPiece.json(id: "report") { $0.add(summary) })
-    try sink(Array("<script>".utf8) + script + Array("</script>\n".utf8))
+    try sink(Array("<script>".utf8) + ViewerFiles.script + Array("</script>\n".utf8))
     try front.read(sink)
     try back.read(sink)
     if let watch {
@@ -158,12 +148,11 @@ package struct ReportPage {
         ("id", .string(watch.id)), ("changed", changed), ("stamp", .string(watch.stamp)),
       ])
       try sink(ReportPiece.json(id: "watch") { $0.add(state) })
-      try sink(Array("<script>".utf8) + follower + Array("</script>\n".utf8))
+      try sink(Array("<script>".utf8) + ViewerFiles.watch + Array("</script>\n".utf8))
     }
     try sink(Array("</body>\n</html>\n".utf8))
   }
 
-  /// The items, the most urgent first.
   private var sorted: [Entry] {
     list.sorted {
       $0.status == $1.status
@@ -209,7 +198,6 @@ package struct ReportPage {
     ])
   }
 
-  /// The list for readers whose browser runs no scripts.
   private var plainList: [UInt8] {
     func text(_ text: String) -> String { SVGText.escaped(text) }
     let rows = sorted.map { entry in
@@ -277,7 +265,6 @@ enum ReportPiece {
     return element("application/json", id, json.bytes)
   }
 
-  /// Returns an element with lines of numbers.
   static func lines(id: String, _ lines: [UInt8]) -> [UInt8] { element("text/plain", id, lines) }
 
   private static func element(_ type: String, _ id: String, _ content: [UInt8]) -> [UInt8] {
@@ -292,10 +279,8 @@ enum ReportPiece {
 
 /// The viewer of a page. Its files are in the folder `Viewer` and are compiled into the program.
 enum ViewerFiles {
-  /// The markup of the page's body.
   static var body: [UInt8] { dopesheet_viewer_page.contents }
 
-  /// The style sheet of the page.
   static let style = Array(ColorRole.variables.utf8) + dopesheet_viewer_style.contents
 
   /// The script of the page: all files in one function, so that their names are not global.
@@ -303,7 +288,6 @@ enum ViewerFiles {
     Array("\n(() => {\n\"use strict\";\n".utf8) + dopesheet_viewer_script.contents
     + Array("})();\n".utf8)
 
-  /// The script of a page of `dopesheet watch`.
   static var watch: [UInt8] { dopesheet_viewer_watch.contents }
 
   /// The source expressions of the style and the scripts for a security policy. They are the same for all pages of a

@@ -7,9 +7,7 @@ package struct ReportRows {
   private let pairs: FramePairs
   private let clocks: (golden: ClockRate?, actual: ClockRate?)
   private let ticks: (golden: [Int64], actual: [Int64])
-  /// The row of each frame of the golden.
   package let ofGolden: [Int32]
-  /// The row of each frame of the recording.
   package let ofActual: [Int32]
   /// For each row, the first row from it on that both traces have, or the count; empty if both have all rows.
   private var nextShared: [Int32] = []
@@ -37,19 +35,12 @@ package struct ReportRows {
   /// Returns the changes of each track, with rows instead of frames, and the row of each source's first record.
   ///
   /// -1 is the preroll.
-  ///
-  /// - Complexity: O(records).
   package static func places(
     in trace: Trace, rows: [Int32]
   ) -> (changes: [[IndexedTrace.Change]], sources: [Int]) {
     var changes = [[IndexedTrace.Change]](repeating: [], count: trace.tracks.count)
     var sources = [Int?](repeating: nil, count: trace.sources.count)
     let columns = trace.columns
-    var counts = [Int](repeating: 0, count: trace.tracks.count)
-    for record in columns.kinds.indices where columns.kinds[record].isOfTrack {
-      counts[Int(columns.subjects[record])] += 1
-    }
-    for (track, count) in counts.enumerated() { changes[track].reserveCapacity(count) }
     func take(_ records: Range<Int>, row: Int) {
       for record in records {
         let subject = Int(columns.subjects[record])
@@ -79,7 +70,6 @@ package struct ReportRows {
   /// Returns the rows from a row on that only one trace has; empty if both have the first of them.
   func alone(from row: Int) -> Range<Int> { row..<(isComplete ? row : Int(nextShared[row])) }
 
-  /// Returns the parts of a range of rows in which both traces have frames.
   package func shared(_ rows: Range<Int>) -> [Range<Int>] {
     if isComplete { return [rows] }
     var parts: [Range<Int>] = []
@@ -93,7 +83,6 @@ package struct ReportRows {
     return parts
   }
 
-  /// Whether both traces have a frame in each row.
   private var isComplete: Bool { ofGolden.count == count && ofActual.count == count }
 
   /// The times as runs `[first, step, rows]`, in seconds.
@@ -153,7 +142,6 @@ package struct ReportRows {
 package struct RowRuns {
   package private(set) var runs: [ClosedRange<Int>] = []
 
-  /// Adds rows after the existing ones.
   mutating func append(_ rows: Range<Int>) {
     guard let first = rows.first, let last = rows.last else { return }
     if let end = runs.last, end.upperBound + 1 == first {
@@ -172,26 +160,20 @@ package struct RowRuns {
 package struct TrackJudgement {
   /// The rows in which the values differ by more than the tolerance, or only one trace has values; -1 is the preroll.
   package private(set) var outside = RowRuns()
-  /// The rows in which the values differ within the tolerance.
   package private(set) var within = RowRuns()
   /// The largest difference, outside of the tolerance if there is one; `nil` if no two values differ.
   package private(set) var largest: Largest?
   /// The row in which the first rows outside of the tolerance differ most.
   package private(set) var peak: Int?
 
-  /// Two values that differ.
   package struct Largest {
-    /// The first row with these values.
     package let row: Int
     /// The component that differs most, from 0.
     package let component: Int
     /// The distance between the values; infinite if it cannot be computed.
     package let distance: Double
-    /// The index of the golden's first scalar.
     package let golden: Int32
-    /// The index of the recording's first scalar.
     package let actual: Int32
-    /// Whether the difference is outside of the tolerance.
     package let isOutside: Bool
   }
 

@@ -2,12 +2,9 @@ import DopesheetDiff
 import DopesheetText
 import DopesheetTrace
 
-/// A track of an item, in one or both of its traces.
 struct ReportTrack {
   let name: String
-  /// The position of the track in the golden.
   let golden: Int?
-  /// The position of the track in the recording.
   let actual: Int?
 
   /// Returns the tracks of two traces, sorted by name. Tracks with different types stay separate.
@@ -27,72 +24,114 @@ struct ReportTrack {
   }
 }
 
+/// A track in one trace of an item.
+struct TrackSide {
+  let whole: ReportSide
+  let track: Trace.Track
+  let entries: [IndexedTrace.Change]
+  /// The positions of the track's words in a list, by their positions in the columns.
+  let words: [UInt64: Int]
+  private let scalars: [UInt64]
+
+  /// Creates a side, and adds its words to the list in order of their first use.
+  init(_ whole: ReportSide, _ position: Int, _ list: inout StringList) {
+    let columns = whole.trace.columns
+    let (track, entries) = (whole.trace.tracks[position], whole.changes[position])
+    var words: [UInt64: Int] = [:]
+    for entry in entries where track.kind == .sym && entry.scalar >= 0 {
+      for word in columns.scalars[Int(entry.scalar)...].prefix(track.width) where words[word] == nil
+      {
+        words[word] = list.place(of: columns.words[Int(word)])
+      }
+    }
+    (self.whole, self.track, self.entries, self.words) = (whole, track, entries, words)
+    scalars = columns.scalars
+  }
+
+  /// Returns the number to draw for a scalar.
+  func number(_ scalar: Int) -> Double {
+    let bits = scalars[scalar]
+    switch track.kind {
+    case .f64: return Double(bitPattern: bits)
+    case .f32: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+    case .i64: return Double(Int64(bitPattern: bits))
+    case .bool: return bits == 0 ? 0 : 1
+    case .sym: return Double(words[bits] ?? 0)
+    }
+  }
+
+  /// Returns whether both sides have the same bits in all rows.
+  func isSame(as other: TrackSide) -> Bool {
+    // The lines end with the last row of a side, so sides of different lengths are not shared.
+    guard entries.count == other.entries.count, whole.end == other.whole.end else { return false }
+    return zip(entries, other.entries).allSatisfy { mine, theirs in
+      guard mine.frame == theirs.frame, (mine.scalar < 0) == (theirs.scalar < 0) else {
+        return false
+      }
+      return mine.scalar < 0
+        || (0..<track.width).allSatisfy { component in
+          let a = scalars[Int(mine.scalar) + component]
+          let b = other.scalars[Int(theirs.scalar) + component]
+          return track.kind == .sym ? words[a] == other.words[b] : a == b
+        }
+    }
+  }
+}
+
 /// The data of a track on a page: for each side, the lines of its values and its outline.
 struct ReportTrackContent {
   /// The lines of values of both sides; `nil` if the recording's are equal or a side is missing.
   private(set) var values: [[UInt8]?] = [nil, nil]
   /// The outlines of both sides, for tracks with many rows.
   private(set) var levels: [[UInt8]?] = [nil, nil]
-  /// The track for the list.
   private(set) var glance: ReportGlance?
 
-  private var range: [LevelLines.Span] = []
-
-  /// Creates the data of a track, and adds its facts to an array of JSON.
-  ///
-  /// - Parameters:
-  ///   - difference: The difference that the comparison found in the track.
-  ///   - isDiffering: Whether the comparison counts the track as differing.
-  ///   - changes: The changes of the track, in words.
-  ///   - cells: The cells of the first rows of the sheets that differ.
+  /// Creates the data of a track, and adds its facts to an array of JSON. The cells are those of the first rows of the
+  /// sheets that differ.
   init(
     _ track: ReportTrack, _ golden: ReportSide?, _ actual: ReportSide?, _ rows: ReportRows,
     _ tolerance: Tolerance, _ difference: TrackDifference?, isDiffering: Bool,
     changes: [TrackChange], cells: [(golden: String, run: String)], _ json: inout JSONWriter
   ) {
-    let sides = [(golden, track.golden), (actual, track.actual)]
-    func type(_ side: ReportSide?, _ place: Int?) -> Trace.Track? {
-      place.flatMap { side?.trace.tracks[$0] }
+    var list = StringList()
+    func side(_ whole: ReportSide?, _ position: Int?) -> TrackSide? {
+      guard let whole, let position else { return nil }
+      return TrackSide(whole, position, &list)
     }
-    guard let type = type(golden, track.golden) ?? type(actual, track.actual) else {
+    let (ours, theirs) = (side(golden, track.golden), side(actual, track.actual))
+    guard let type = (ours ?? theirs)?.track else {
       json.add(.null)
       return
     }
-    let entries = sides.map { side, place in place.map { side!.changes[$0] } }
-    var list = StringList()
-    let words = zip(sides, entries).map { side, entries in
-      ReportTrackContent.words(type, side.0?.trace, entries ?? [], &list)
-    }
-    range = Array(repeating: LevelLines.Span(), count: type.width)
-    let isSame = isSame(type, golden, actual, entries, words)
-    for index in 0...1 {
-      guard let side = sides[index].0, let entries = entries[index] else { continue }
-      let (trace, end) = (side.trace, side.end)
-      let number = ReportTrackContent.number(type.kind, trace, words[index])
-      widen(by: entries, number)
+    var isSame = false
+    if let ours, let theirs { isSame = ours.isSame(as: theirs) }
+    var range = Array(repeating: LevelLines.Span(), count: type.width)
+    for (index, side) in [ours, theirs].enumerated() {
+      guard let side else { continue }
+      for entry in side.entries where entry.scalar >= 0 {
+        for component in range.indices {
+          range[component].take(side.number(Int(entry.scalar) + component))
+        }
+      }
       if index == 1, isSame { continue }
-      values[index] = ValueLines(trace, type, words: words[index]).text(
-        of: entries, rows: end)
-      if end > LevelLines.limit {
-        levels[index] = LevelLines.text(of: entries, width: type.width, rows: end, number: number)
+      let rows = side.whole.end
+      values[index] = ValueLines(side.whole.trace, type, words: side.words)
+        .text(of: side.entries, rows: rows)
+      if rows > LevelLines.limit {
+        levels[index] = LevelLines.text(
+          of: side.entries, width: type.width, rows: rows, number: side.number)
       }
     }
     var judgement: TrackJudgement?
-    if !isSame, let golden, let actual, let ours = entries[0], let theirs = entries[1] {
+    if !isSame, let ours, let theirs {
       judgement = TrackJudgement(
-        type, tolerance, golden: (golden.trace.columns, ours),
-        actual: (actual.trace.columns, theirs), rows: rows, words: (words[0], words[1]))
+        type, tolerance, golden: (ours.whole.trace.columns, ours.entries),
+        actual: (theirs.whole.trace.columns, theirs.entries), rows: rows,
+        words: (ours.words, theirs.words))
     }
     glance = ReportGlance(
       type, judgement, ranges: range, isDiffering: isDiffering,
-      isAlone: isSame || golden == nil || actual == nil,
-      sides: (0...1).map { index in
-        guard let side = sides[index].0, let entries = entries[index], index == 0 || !isSame
-        else { return nil }
-        return ReportGlance.Side(
-          whole: side, entries: entries,
-          number: ReportTrackContent.number(type.kind, side.trace, words[index]))
-      })
+      isAlone: isSame || golden == nil || actual == nil, sides: [ours, isSame ? nil : theirs])
     json.object { json in
       json.add("name", .string(track.name))
       json.add("kind", .string(type.kind.rawValue))
@@ -117,69 +156,7 @@ struct ReportTrackContent {
           .array($0 == $1 ? [.string($0)] : [.string($0), .string($1)])
         })
       json.add("use", .number(difference?.use ?? 0))
-      json.add("changes", .int((entries[0] ?? entries[1] ?? []).count))
-    }
-  }
-
-  /// Returns whether both sides have the same bits in all rows.
-  private func isSame(
-    _ type: Trace.Track, _ golden: ReportSide?, _ actual: ReportSide?,
-    _ entries: [[IndexedTrace.Change]?], _ words: [[UInt64: Int]]
-  ) -> Bool {
-    // The lines end with the last row of a side, so sides of different lengths are not shared.
-    guard let golden, let actual, let ours = entries[0], let theirs = entries[1],
-      ours.count == theirs.count, golden.end == actual.end
-    else { return false }
-    let (a, b) = (golden.trace.columns.scalars, actual.trace.columns.scalars)
-    for (mine, other) in zip(ours, theirs) {
-      guard mine.frame == other.frame, (mine.scalar < 0) == (other.scalar < 0) else { return false }
-      guard mine.scalar >= 0 else { continue }
-      for component in 0..<type.width {
-        let (x, y) = (a[Int(mine.scalar) + component], b[Int(other.scalar) + component])
-        guard type.kind == .sym ? words[0][x] == words[1][y] : x == y else { return false }
-      }
-    }
-    return true
-  }
-
-  private mutating func widen(
-    by entries: [IndexedTrace.Change], _ number: (_ scalar: Int) -> Double
-  ) {
-    for entry in entries where entry.scalar >= 0 {
-      for component in range.indices {
-        range[component].take(number(Int(entry.scalar) + component))
-      }
-    }
-  }
-
-  /// Returns the positions of a track's words in a list, which takes them in order of their first use.
-  private static func words(
-    _ type: Trace.Track, _ trace: Trace?, _ entries: [IndexedTrace.Change],
-    _ list: inout StringList
-  ) -> [UInt64: Int] {
-    guard type.kind == .sym, let trace else { return [:] }
-    var places: [UInt64: Int] = [:]
-    for entry in entries where entry.scalar >= 0 {
-      for scalar in Int(entry.scalar)..<Int(entry.scalar) + type.width {
-        let word = trace.columns.scalars[scalar]
-        if places[word] == nil { places[word] = list.place(of: trace.columns.words[Int(word)]) }
-      }
-    }
-    return places
-  }
-
-  /// Returns a function that converts a scalar to a number to draw.
-  private static func number(
-    _ kind: ScalarKind, _ trace: Trace, _ words: [UInt64: Int]
-  ) -> (_ scalar: Int) -> Double {
-    let scalars = trace.columns.scalars
-    switch kind {
-    case .f64: return { Double(bitPattern: scalars[$0]) }
-    case .f32:
-      return { Double(Float(bitPattern: UInt32(truncatingIfNeeded: scalars[$0]))) }
-    case .i64: return { Double(Int64(bitPattern: scalars[$0])) }
-    case .bool: return { scalars[$0] == 0 ? 0 : 1 }
-    case .sym: return { Double(words[scalars[$0]] ?? 0) }
+      json.add("changes", .int((ours ?? theirs)?.entries.count ?? 0))
     }
   }
 }
@@ -197,7 +174,6 @@ extension Tolerance {
 final class ReportSide {
   let trace: Trace
   let events: EventColumns
-  /// The changes of each track, with the row of each.
   let changes: [[IndexedTrace.Change]]
   /// The row in which each source is declared or has its first event; -1 before the first frame and for none.
   private let sourceRows: [Int]
@@ -227,9 +203,7 @@ final class ReportSide {
     events = EventColumns(trace, rows: rows, &strings)
   }
 
-  /// Adds a side to an array of JSON, `null` for none.
-  ///
-  /// - Parameter others: The events of the other side. Equal events are not written again.
+  /// Adds a side to an array of JSON, `null` for none. Events that equal the other side's are not written again.
   static func add(
     _ side: ReportSide?, to json: inout JSONWriter, eventsOf others: EventColumns?
   ) {

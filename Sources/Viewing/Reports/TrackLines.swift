@@ -3,7 +3,6 @@ import DopesheetTrace
 
 /// A track's values in the form of the page: a line for each 1,024 rows, which can be read alone.
 package struct ValueLines {
-  /// The number of rows in a line.
   static let stretch = 1_024
 
   private let columns: Trace.Columns
@@ -24,57 +23,38 @@ package struct ValueLines {
   /// A line begins with the value before its first row. Then follow a token for each row with a new value and `=N` for
   /// N rows without one. The token `x` means that the track has no value from this row on.
   package func text(of entries: [IndexedTrace.Change], rows: Int) -> [UInt8] {
-    let values = entries.count + max(rows, 1) / ValueLines.stretch + 1
-    // A value has at most two signs and a number of rows before it, a comma behind each component, and a line feed. Memory
-    // that is not written costs nothing.
-    let capacity = values * ((width + 1) * (NumberText.room + 1) + 3)
-    return Array(unsafeUninitializedCapacity: capacity) { bytes, count in
-      var text = bytes.baseAddress!
-      var next = 0
-      var held: Int32 = -1
-      if let first = entries.first, first.frame < 0 {
-        held = first.scalar
-        next = 1
+    var text: [UInt8] = []
+    var rest = entries[...]
+    var held: Int32 = -1
+    if let first = rest.first, first.frame < 0 { held = rest.removeFirst().scalar }
+    for start in stride(from: 0, to: max(rows, 1), by: ValueLines.stretch) {
+      append(held, to: &text)
+      var row = start
+      while let entry = rest.first, entry.frame < start + ValueLines.stretch {
+        rest.removeFirst()
+        if entry.frame > row { text += " =\(entry.frame - row)".utf8 }
+        text.append(UInt8(ascii: " "))
+        held = entry.scalar
+        append(held, to: &text)
+        row = entry.frame + 1
       }
-      for start in stride(from: 0, to: max(rows, 1), by: ValueLines.stretch) {
-        write(held, to: &text)
-        var row = start
-        while next < entries.count, entries[next].frame < start + ValueLines.stretch {
-          let gap = entries[next].frame - row
-          if gap > 0 {
-            put(" ", to: &text)
-            put("=", to: &text)
-            text += NumberText.write(Int64(gap), to: text)
-          }
-          put(" ", to: &text)
-          held = entries[next].scalar
-          write(held, to: &text)
-          row = entries[next].frame + 1
-          next += 1
-        }
-        put("\n", to: &text)
-      }
-      count = text - bytes.baseAddress!
+      text.append(UInt8(ascii: "\n"))
     }
+    return text
   }
 
-  private func put(_ sign: Unicode.Scalar, to text: inout UnsafeMutablePointer<UInt8>) {
-    text.pointee = UInt8(ascii: sign)
-    text += 1
-  }
-
-  private func write(_ payload: Int32, to text: inout UnsafeMutablePointer<UInt8>) {
-    guard payload >= 0 else { return put("x", to: &text) }
+  private func append(_ payload: Int32, to text: inout [UInt8]) {
+    guard payload >= 0 else { return text.append(UInt8(ascii: "x")) }
     for component in 0..<width {
-      if component > 0 { put(",", to: &text) }
+      if component > 0 { text.append(UInt8(ascii: ",")) }
       let bits = columns.scalars[Int(payload) + component]
       switch kind {
-      case .f64: text += NumberText.write(Double(bitPattern: bits), to: text)
+      case .f64: NumberText.append(Double(bitPattern: bits), to: &text)
       case .f32:
-        text += NumberText.write(Float(bitPattern: UInt32(truncatingIfNeeded: bits)), to: text)
-      case .i64: text += NumberText.write(Int64(bitPattern: bits), to: text)
-      case .bool: put(bits == 0 ? "0" : "1", to: &text)
-      case .sym: text += NumberText.write(Int64(words[bits] ?? 0), to: text)
+        NumberText.append(Float(bitPattern: UInt32(truncatingIfNeeded: bits)), to: &text)
+      case .i64: NumberText.append(Int64(bitPattern: bits), to: &text)
+      case .bool: text.append(UInt8(ascii: bits == 0 ? "0" : "1"))
+      case .sym: NumberText.append(Int64(words[bits] ?? 0), to: &text)
       }
     }
   }
@@ -83,14 +63,13 @@ package struct ValueLines {
 /// The outline of a long track: the least and the greatest value in each bucket of rows.
 ///
 /// A page draws many rows from the outline, and reads the values only for a close view.
-package struct LevelLines {
+package enum LevelLines {
   /// The number of rows in a bucket of the finest level; each next level has buckets of eight of these.
   static let bucket = 32
   private static let step = 8
   /// The maximum number of rows of a track without an outline.
   static let limit = 2_048
 
-  /// A range of finite numbers.
   struct Span {
     var low = Double.infinity
     var high = -Double.infinity
@@ -159,12 +138,10 @@ package struct LevelLines {
   private static func append(
     _ spans: [Span], _ component: Int, _ size: Int, to bytes: inout [UInt8]
   ) {
-    NumberText.append(Int64(component), to: &bytes)
-    bytes.append(UInt8(ascii: " "))
-    NumberText.append(Int64(size), to: &bytes)
+    bytes += "\(component) \(size)".utf8
     for span in spans {
       guard !span.isEmpty else {
-        bytes.append(contentsOf: " x x".utf8)
+        bytes += " x x".utf8
         continue
       }
       for number in [span.low, span.high] {

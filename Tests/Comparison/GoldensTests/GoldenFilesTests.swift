@@ -1,6 +1,5 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetText
 import DopesheetTrace
 import Foundation
 import TestSupport
@@ -27,17 +26,6 @@ import Testing
     #expect(
       try GoldenFiles.ofTests(in: PendingFolder(root: folder.path, path: folder.path + "/pending"))
         == ["Tests/A/__Traces__/S/Inner/a.mtrace", "Tests/A/__Traces__/S/b.mtrace"])
-  }
-
-  @Test("A malformed trace is refused with all its errors and their places")
-  func errors() throws {
-    let path = try folder.write(
-      "mtrace 1\nclock 60\ntrack x f64\nbegin\n@0\nx 1.0\ny 2\n", to: "a.mtrace")
-    let error = #expect(throws: Diagnostics.self) {
-      try TraceReader.read(WholeFile.bytes(at: path), name: path)
-    }
-    expectEqual(error?.list.map(\.line).prefix(2), [6, 7])
-    expectEqual(error?.list.allSatisfy { $0.file == path }, true)
   }
 
   @Test("Copies of goldens inside the package, such as artifacts of CI, are not its goldens")
@@ -68,13 +56,6 @@ import Testing
       names[1], in: PendingFolder(root: folder.path, path: folder.path + "/pending"))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/A/__Traces__/S"))
     #expect(FileManager.default.fileExists(atPath: folder.path + "/A/__Traces__"))
-  }
-
-  @Test("The owner of a golden is read from the file")
-  func owners() throws {
-    try folder.write(text([1], meta: [.init("owner", "M/t()")]), to: "a.mtrace")
-    expectEqual(GoldenFiles.owner(of: "a.mtrace", below: folder.path)?.id, "M/t()")
-    expectEqual(GoldenFiles.owner(of: "b.mtrace", below: folder.path), nil)
   }
 }
 

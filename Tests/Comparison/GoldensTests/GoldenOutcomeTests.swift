@@ -1,5 +1,4 @@
 import DopesheetDiff
-import DopesheetFiles
 import DopesheetGoldens
 import DopesheetTrace
 import Foundation
@@ -97,6 +96,16 @@ import Testing
         """)
   }
 
+  @Test("A difference that no curve shows is reported in the picture")
+  func declarations() throws {
+    try folder.write(text([0]), to: "__Traces__/CardTests/fade.mtrace")
+    _ = try failureText(written(["x": [0]], [node("card")]), .missing)
+    let name = ".build/dopesheet/pending/__Traces__/CardTests/fade.svg"
+    let picture = try #require(folder.text(name))
+    #expect(picture.contains("<title>CardTests/fade</title>"))
+    #expect(picture.contains(">new node: card</text>"))
+  }
+
   @Test("Recording anew is reported")
   func recorded() throws {
     try folder.write(text([0, 1]), to: "__Traces__/CardTests/fade.mtrace")
@@ -104,43 +113,6 @@ import Testing
     #expect(lines[0].hasPrefix("The trace differed from its golden, which is now recorded again."))
     expectEqual(lines[1], "First difference: frame 1 (t = 0.0167 s), value of x.")
     #expect(!lines.contains { $0.contains("accept") })
-  }
-}
-
-@Suite struct GoldenOutcomePictureTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
-
-  /// The picture of a recording and its golden, if there is one.
-  private func document(_ actual: Trace, golden: Trace? = nil) throws -> String? {
-    if let golden {
-      try WholeFile.write(TraceWriter.text(of: golden), to: folder.path + "/a.mtrace")
-    }
-    let pending = PendingFolder(root: folder.path, path: folder.path + "/pending")
-    let outcome = GoldenCheck(mode: .never, pending: pending)
-      .compare(actual, golden: folder.path + "/a.mtrace")
-    return outcome.files(titled: "a").picture.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  @Test("A difference is drawn under its name; where there is no golden there is nothing to draw")
-  func difference() throws {
-    try expectEqual(document(trace([0, 1])), nil)
-    let picture = try #require(try document(trace([0, 3]), golden: trace([0, 1])))
-    #expect(picture.contains("<title>a</title>") && picture.contains("at most 2 apart"))
-    try expectEqual(document(trace([0, 1]), golden: trace([0, 1])), nil)
-  }
-
-  @Test("A difference that no curve shows is reported")
-  func declarations() throws {
-    var builder = TraceBuilder()
-    let track = builder.declare(Trace.Track("x"))
-    _ = builder.declare(Trace.Source("card", kind: "node"))
-    builder.beginFrame(tick: 0)
-    builder.value(track: track, [.f64(0)])
-    let actual = builder.finish(clock: ClockRate(60)!)
-    let picture = try #require(try document(actual, golden: trace([0])))
-    #expect(picture.contains(">new node: card</text>"))
   }
 }
 
@@ -161,7 +133,7 @@ import Testing
   }
 
   private func kinds(_ other: Trace) -> [DifferenceKind] {
-    TraceDiff(golden: sheet(), actual: other).kinds
+    TraceDiff(golden: sheet(), actual: other).comparison.kinds
   }
 
   @Test("Each kind of difference has its word")
@@ -175,11 +147,5 @@ import Testing
     #expect(kinds(sheet(track: "y")).contains(.tracks))
     expectEqual(kinds(sheet(clock: 30)).first, .clock)
     expectEqual(kinds(sheet(values: [0, 2], callbacks: [])), [.events, .values])
-  }
-
-  @Test("Facts are no difference")
-  func facts() {
-    #expect(
-      TraceDiff(golden: trace([1]), actual: trace([1], meta: [.init("engine", "2")])).kinds == [])
   }
 }

@@ -50,10 +50,6 @@ struct GoldenVariablesTests {
     expectEqual(error?.description, message)
   }
 
-  private static let knownCases: [String] = [
-    "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "RUN", "SHARD", "VECTORS", "COMMAND",
-  ]
-
   @Test("The command for users is the given one, or else the one that fits the root")
   func command() throws {
     let folder = try TemporaryFolder()
@@ -65,11 +61,6 @@ struct GoldenVariablesTests {
     expectEqual(command(), "swift run dopesheet")
     expectEqual(
       command(["DOPESHEET_COMMAND": "swift package dopesheet"]), "swift package dopesheet")
-  }
-
-  @Test("Every variable that some part reads is known", arguments: knownCases)
-  func known(name: String) throws {
-    _ = try GoldenVariables(environment: ["DOPESHEET_" + name: "x"])
   }
 
   @Test("Colours mark the golden's lines red and the run's green, and nothing else")

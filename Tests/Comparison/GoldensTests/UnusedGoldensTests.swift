@@ -11,44 +11,76 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private let owner = GoldenOwner(id: "AppTests/CardTests/fades()")
-  private let golden = "Tests/AppTests/__Traces__/CardTests/fades.mtrace"
+  private static let owner = GoldenOwner(id: "AppTests/CardTests/fades()")
+  private static let golden = "Tests/AppTests/__Traces__/CardTests/fades.mtrace"
+  private static let passed = References.Entry.result(owner, .passed)
 
-  private func use(
-    _ name: String, _ status: GoldenStatus = .same, by owner: GoldenOwner? = nil
+  private static func use(
+    _ name: String, _ status: GoldenStatus = .same, by owner: GoldenOwner = owner
   ) -> References.Entry {
     .use(
       GoldenUse(
-        golden: "Tests/AppTests/__Traces__/CardTests/\(name).mtrace", owner: owner ?? self.owner,
+        golden: "Tests/AppTests/__Traces__/CardTests/\(name).mtrace", owner: owner,
         status: status, action: .none))
   }
 
+  /// What logs say about the golden of a test.
+  struct Case: Sendable {
+    /// The entries of each run, the oldest first.
+    let runs: [[References.Entry]]
+    var lastIsPartial = false
+    let state: UnusedGoldens.State
+  }
+
+  private static let other = GoldenOwner(id: "AppTests/b()")
+  private static let logged: [Case] = [
+    // The test compared it, also if it failed, before a partial run, or in one.
+    Case(runs: [[use("fades")]], state: .used),
+    Case(runs: [[use("fades", .different)]], state: .used),
+    Case(runs: [[use("fades", .missing)]], state: .used),
+    Case(runs: [[use("fades", .unusable)]], state: .used),
+    Case(runs: [[use("fades")], [use("other", by: other)]], lastIsPartial: true, state: .used),
+    Case(runs: [[use("other")], [use("fades")]], lastIsPartial: true, state: .used),
+    // The golden was there, and the test passed without it in the last complete run.
+    Case(runs: [[.goldens([golden]), passed, .end]], state: .unneeded),
+    Case(runs: [[use("fades")], [.goldens([golden]), passed, .end]], state: .unneeded),
+    Case(runs: [[.goldens([]), passed, .end]], state: .unknown(.newer)),
+    Case(runs: [[passed]], state: .unknown(.newer)),
+    // A run that did not end does not stand for one that did.
+    Case(
+      runs: [[use("fades"), .goldens([golden]), passed, .end], [.goldens([golden])]], state: .used),
+    // Tests that failed or were skipped leave their goldens alone.
+    Case(runs: [[.goldens([golden]), .result(owner, .failed)]], state: .unknown(.failed)),
+    Case(runs: [[.goldens([golden]), .result(owner, .skipped)]], state: .unknown(.skipped)),
+    Case(runs: [[use("other", .different)]], state: .unknown(.failed)),
+    // Without the end of the test, the golden is doubtful if the test used others.
+    Case(runs: [[use("fades.x2")]], state: .doubtful),
+    Case(runs: [[use("a", by: other)]], state: .unknown(.absent)),
+    Case(runs: [[]], state: .unknown(.absent)),
+  ]
+
   private func state(
-    _ runs: [(run: TestRun, entries: [References.Entry])], tests: [String]? = ["CardTests/fades()"],
-    owner: GoldenOwner? = GoldenOwner(id: "AppTests/CardTests/fades()"), golden: String? = nil
+    _ runs: [[References.Entry]] = [], lastIsPartial: Bool = false,
+    tests: [String]? = ["CardTests/fades()"], owner: GoldenOwner? = owner, golden: String = golden
   ) throws -> UnusedGoldens.State {
-    try WholeFile.remove(log.path)
-    for run in runs { try log.append(run.entries, of: run.run) }
+    for (index, entries) in runs.enumerated() {
+      let isPartial = lastIsPartial && index == runs.count - 1
+      try log.append(entries, of: TestRun(id: "r\(index)", isPartial: isPartial))
+    }
     let tests = tests?.map { GoldenOwner(id: "AppTests/" + $0) }
     return UnusedGoldens(try References([log]).evidence(), tests: tests)
-      .state(of: golden ?? self.golden, owner: owner)
+      .state(of: golden, owner: owner)
   }
 
-  private func run(_ id: String = "r", isPartial: Bool = false) -> TestRun {
-    TestRun(id: id, isPartial: isPartial)
-  }
-
-  @Test("A golden that a test compared is used, also one that failed")
-  func used() throws {
-    for status in GoldenStatus.allCases {
-      try expectEqual(state([(run(), [use("fades", status)])]), .used)
-    }
+  @Test("A golden has the state that the last complete run and later ones show", arguments: logged)
+  func states(given: Case) throws {
+    try expectEqual(state(given.runs, lastIsPartial: given.lastIsPartial), given.state)
   }
 
   @Test("A golden whose test is gone is unused, whatever the log lacks")
   func orphaned() throws {
-    try expectEqual(state([], tests: ["CardTests/other()"]), .orphaned)
-    try expectEqual(state([], tests: ["CardTests/other()"], owner: nil), .orphaned)
+    try expectEqual(state(tests: ["CardTests/other()"]), .orphaned)
+    try expectEqual(state(tests: ["CardTests/other()"], owner: nil), .orphaned)
   }
 
   @Test(
@@ -56,67 +88,20 @@ import Testing
   func namesakes() throws {
     let old = GoldenOwner(id: "OldTests/CardTests/fades()")
     for owner in [nil, old] {
-      try expectEqual(state([], owner: owner), .unknown(.absent))
+      try expectEqual(state(owner: owner), .unknown(.absent))
       let named = "Tests/AppTests/__Traces__/CardTests/fades.x2.mtrace"
-      try expectEqual(state([], owner: owner, golden: named), .unknown(.absent))
+      try expectEqual(state(owner: owner, golden: named), .unknown(.absent))
       let free = "Tests/AppTests/__Traces__/FadeTests/fades.mtrace"
-      try expectEqual(state([], tests: ["fades()"], owner: owner, golden: free), .unknown(.absent))
-      try expectEqual(state([], tests: ["fade()"], owner: owner, golden: free), .orphaned)
+      try expectEqual(state(tests: ["fades()"], owner: owner, golden: free), .unknown(.absent))
+      try expectEqual(state(tests: ["fade()"], owner: owner, golden: free), .orphaned)
     }
   }
 
-  @Test("A golden that was there and whose test passed without it is unneeded")
-  func unneeded() throws {
-    let passed = References.Entry.result(owner, .passed)
-    try expectEqual(state([(run(), [.goldens([golden]), passed, .end])]), .unneeded)
-    try expectEqual(state([(run(), [.goldens([]), passed, .end])]), .unknown(.newer))
-    try expectEqual(state([(run(), [passed])]), .unknown(.newer))
-  }
-
-  @Test("Tests that failed or were skipped leave their goldens alone")
-  func unfinished() throws {
-    let start = References.Entry.goldens([golden])
-    try expectEqual(state([(run(), [start, .result(owner, .failed)])]), .unknown(.failed))
-    try expectEqual(state([(run(), [start, .result(owner, .skipped)])]), .unknown(.skipped))
-    try expectEqual(state([(run(), [use("other", .different)])]), .unknown(.failed))
-    try expectEqual(state([(run(), [])]), .unknown(.absent))
-  }
-
-  @Test("Without the ends of tests, a golden is doubtful whose test used others")
-  func doubtful() throws {
-    try expectEqual(state([(run(), [use("fades.x2")])]), .doubtful)
-    #expect(
-      try state([(run(), [use("a", by: GoldenOwner(id: "AppTests/b()"))])]) == .unknown(.absent))
-  }
-
-  @Test("What a partial run does not use is in no doubt for it, and what it uses is used")
-  func partial() throws {
-    let complete = (run("r1"), [use("fades")])
-    let later = (run("r2", isPartial: true), [use("other", by: GoldenOwner(id: "AppTests/b()"))])
-    try expectEqual(state([complete, later]), .used)
-    #expect(
-      try state([(run("r0"), [use("other")]), (run("r1", isPartial: true), [use("fades")])])
-        == .used)
-  }
-
-  @Test("Runs before the last complete one are forgotten")
-  func recent() throws {
-    let passed = References.Entry.result(owner, .passed)
-    #expect(
-      try state([(run("r1"), [use("fades")]), (run("r2"), [.goldens([golden]), passed, .end])])
-        == .unneeded)
-  }
-
-  @Test("A run that began and did not end does not stand for one that did")
-  func brokenOff() throws {
-    let passed = References.Entry.result(owner, .passed)
-    let broken: (TestRun, [References.Entry]) = (run("r2"), [.goldens([golden])])
-    #expect(
-      try state([(run("r1"), [use("fades"), .goldens([golden]), passed, .end]), broken]) == .used)
-    try WholeFile.remove(log.path)
-    try log.append(broken.1, of: broken.0)
+  @Test("A run that began is complete when it has ended")
+  func ends() throws {
+    try log.append([.goldens([Self.golden])], of: TestRun(id: "r"))
     #expect(try !References([log]).evidence().isComplete)
-    try log.append([.end], of: broken.0)
+    try log.append([.end], of: TestRun(id: "r"))
     #expect(try References([log]).evidence().isComplete)
   }
 
@@ -125,20 +110,20 @@ import Testing
     func shard(_ id: String, _ text: String) throws -> TestRun {
       TestRun(id: id, shard: try Shard(text, of: "x"))
     }
-    try log.append([use("fades")], of: shard("a", "1/2"))
+    try log.append([Self.use("fades")], of: shard("a", "1/2"))
     #expect(try !References([log]).evidence().isComplete)
-    try log.append([use("other")], of: shard("b", "2/2"))
+    try log.append([Self.use("other")], of: shard("b", "2/2"))
     let both = try References([log]).evidence()
     #expect(both.isComplete && both.used.count == 2)
-    try log.append([use("third")], of: shard("c", "1/2"))
+    try log.append([Self.use("third")], of: shard("c", "1/2"))
     let newer = try References([log]).evidence()
     #expect(newer.isComplete && newer.used.count == 2, "the first shard's newer run counts")
   }
 
   @Test("Nobody asked for the tests: the owner's word is taken, and without one nothing is known")
   func noList() throws {
-    try expectEqual(state([], tests: nil), .unknown(.absent))
-    try expectEqual(state([], tests: nil, owner: nil), .unknown(.ownerless))
+    try expectEqual(state(tests: nil), .unknown(.absent))
+    try expectEqual(state(tests: nil, owner: nil), .unknown(.ownerless))
   }
 }
 

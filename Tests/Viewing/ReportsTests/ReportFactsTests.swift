@@ -8,24 +8,14 @@ import Testing
 
 /// The data of a golden in a page, except its values.
 @Suite struct ReportFactsTests {
-  /// The facts of an item and its pieces by their ids.
+  /// The facts of an item, and its page.
   private func facts(
     _ content: ReportItem.Content, code: ReportItem.SourcePlace? = nil
-  ) throws -> (json: [String: Any], pieces: [String: String]) {
+  ) throws -> (json: [String: Any], page: String) {
     let item = ReportItem(
       name: "x", path: "x.mtrace", status: .compared(.different), note: "", content: content)
-    let folder = try TemporaryFolder()
-    var page = try ReportPage(title: "T", root: "R", run: "", folder: folder.path)
-    try page.append(item) { _ in code }
-    var bytes: [UInt8] = []
-    try page.write { bytes += $0 }
-    let whole = String(decoding: bytes, as: UTF8.self)
-    var pieces: [String: String] = [:]
-    for match in whole.matches(of: /<script type="[a-z\/]+" id="([^"]+)">([^<]*)<\/script>/) {
-      pieces[String(match.1)] = String(match.2)
-    }
-    let json = try JSONSerialization.jsonObject(with: Data(try #require(pieces["g0"]).utf8))
-    return (try #require(json as? [String: Any]), pieces)
+    let text = try page([item], code: code).text
+    return (try object("g0", in: text), text)
   }
 
   private func sides(_ json: [String: Any]) throws -> [[String: Any]?] {
@@ -127,16 +117,10 @@ import Testing
   @Test("A cause of a node says where the node is seen best, and has its lines of code")
   func nodes() throws {
     func scene(_ alphas: [Double]) -> Trace {
-      var builder = TraceBuilder()
-      let alpha = alphas.isEmpty ? nil : builder.declare(Trace.Track("badge.alpha"))
-      if !alphas.isEmpty { _ = builder.declare(Trace.Source("badge", kind: "node", [])) }
-      for frame in 0..<6 {
-        builder.beginFrame(tick: Int64(frame))
-        if let alpha, frame < alphas.count {
-          builder.value(track: alpha, [.f64(alphas[frame])])
-        }
-      }
-      return builder.finish(clock: ClockRate(60)!)
+      let more = [Double?](repeating: nil, count: 6 - alphas.count)
+      return alphas.isEmpty
+        ? .written(tracks: [], frames: (0..<6).map { ($0, []) })
+        : written(["badge.alpha": alphas + more], [node("badge")])
     }
     let place = ReportItem.SourcePlace(text: "Card.swift:2", line: 2, lines: ["a", "b"], first: 1)
     let (json, _) = try facts(
@@ -152,11 +136,11 @@ import Testing
     func held(_ frames: Int) -> Trace {
       written(Trace.Track("x"), frames: frames) { $0 == 0 ? [.f64(7)] : nil }
     }
-    let (json, pieces) = try facts(.both(TraceDiff(golden: held(30_000), actual: held(3_000))))
+    let (json, page) = try facts(.both(TraceDiff(golden: held(30_000), actual: held(3_000))))
     let tracks = try #require(json["tracks"] as? [[String: Any]])
     expectEqual(tracks[0]["same"] as? Bool, false)
-    expectEqual(pieces["d0.1.0"]?.split(separator: "\n").count, 3)
-    let outline = try #require(pieces["l0.1.0"]?.split(separator: "\n").first)
+    try expectEqual(data("d0.1.0", in: page).split(separator: "\n").count, 3)
+    let outline = try #require(data("l0.1.0", in: page).split(separator: "\n").first)
     expectEqual(outline.split(separator: " ").count, 2 + 2 * 94)
   }
 
@@ -164,11 +148,11 @@ import Testing
   func words() throws {
     let diff = TraceDiff(
       golden: scene(["a", "b", "a"], note: ""), actual: scene(["b", "b", "c"], note: ""))
-    let (json, pieces) = try facts(.both(diff))
+    let (json, page) = try facts(.both(diff))
     let tracks = try #require(json["tracks"] as? [[String: Any]])
     expectEqual(tracks[0]["words"] as? [String], ["a", "b", "c"])
-    expectEqual(pieces["d0.0.0"], "x 0 1 0\n")
-    expectEqual(pieces["d0.1.0"], "x 1 1 2\n")
+    try expectEqual(data("d0.0.0", in: page), "x 0 1 0\n")
+    try expectEqual(data("d0.1.0", in: page), "x 1 1 2\n")
     expectEqual(tracks[0]["differs"] as? [[Int]], [[0, 0], [2, 2]])
   }
 
@@ -184,10 +168,7 @@ import Testing
   @Test("A difference in a declaration is a place, before the first frame")
   func declarations() throws {
     func declared(_ x: Double) -> Trace {
-      var builder = TraceBuilder()
-      _ = builder.declare(Trace.Source("card", kind: "node", [Trace.Argument("x", .number(x))]))
-      builder.beginFrame(tick: 0)
-      return builder.finish(clock: ClockRate(60)!)
+      written([:], [node("card", ["x": x])])
     }
     let (json, _) = try facts(.both(TraceDiff(golden: declared(1), actual: declared(2))))
     expectEqual(json["places"] as? [Int], [-1])
@@ -213,11 +194,11 @@ import Testing
   func types() throws {
     let golden = written(Trace.Track("x"), frames: 2) { [.f64(Double($0))] }
     let actual = written(Trace.Track("x", .i64), frames: 2) { [.i64(Int64($0))] }
-    let (json, pieces) = try facts(.both(TraceDiff(golden: golden, actual: actual)))
+    let (json, page) = try facts(.both(TraceDiff(golden: golden, actual: actual)))
     let tracks = try #require(json["tracks"] as? [[String: Any]])
     expectEqual(tracks.map { $0["kind"] as? String }, ["f64", "i64"])
     expectEqual(tracks.map { $0["in"] as? [Bool] }, [[true, false], [false, true]])
-    #expect(pieces["d0.0.0"] == "x 0 1\n" && pieces["d0.1.1"] == "x 0 1\n")
+    for id in ["d0.0.0", "d0.1.1"] { try expectEqual(data(id, in: page), "x 0 1\n") }
   }
 
   /// Two traces of six tracks. Two differ, one only between frames, two only behind the end of the recording.

@@ -8,17 +8,6 @@ import TestSupport
 import Testing
 
 struct ReportPageTests {
-  private func page(
-    _ items: [ReportItem], title: String = "A report"
-  ) throws -> (text: String, page: ReportPage) {
-    let folder = try TemporaryFolder()
-    var page = try ReportPage(title: title, root: "App", run: "One run.", folder: folder.path)
-    for item in items { try page.append(item) }
-    var bytes: [UInt8] = []
-    try page.write { bytes += $0 }
-    return (String(decoding: bytes, as: UTF8.self), page)
-  }
-
   private func item(_ name: String, _ status: ReportStatus, _ values: [Double]) -> ReportItem {
     ReportItem(
       name: name, path: "traces/\(name).mtrace", status: status, note: "",
@@ -28,18 +17,6 @@ struct ReportPageTests {
   private func item(_ name: String, _ diff: TraceDiff) -> ReportItem {
     ReportItem(
       name: name, path: name, status: .compared(.different), note: "", content: .both(diff))
-  }
-
-  private func data(_ id: String, in page: String) throws -> String {
-    let start = try #require(page.range(of: "id=\"\(id)\">"))
-    let end = try #require(
-      page.range(of: "</script>", range: start.upperBound..<page.endIndex))
-    return String(page[start.upperBound..<end.lowerBound])
-  }
-
-  private func object(_ id: String, in page: String) throws -> [String: Any] {
-    let json = try JSONSerialization.jsonObject(with: Data(data(id, in: page).utf8))
-    return try #require(json as? [String: Any])
   }
 
   @Test func theListHasTheMostUrgentFirst() throws {
@@ -121,14 +98,7 @@ struct ReportPageTests {
 
   @Test func theListShowsTheTrackWithTheLargestVisibleDifference() throws {
     func scene(_ x: Double, _ alpha: Double) -> Trace {
-      var builder = TraceBuilder()
-      let tracks = ["card.alpha", "card.position.x"].map { builder.declare(Trace.Track($0)) }
-      for frame in 0..<4 {
-        builder.beginFrame(tick: Int64(frame))
-        builder.value(track: tracks[0], [.f64(frame == 2 ? alpha : 1)])
-        builder.value(track: tracks[1], [.f64(frame == 3 ? x : 10)])
-      }
-      return builder.finish(clock: ClockRate(60)!)
+      written(["card.alpha": [1, 1, alpha, 1], "card.position.x": [10, 10, 10, x]])
     }
     func largest(_ actual: Trace) throws -> [String: Any] {
       let diff = TraceDiff(golden: scene(10, 1), actual: actual)
@@ -143,32 +113,24 @@ struct ReportPageTests {
   }
 
   @Test func aPassingGoldenShowsTheTrackThatMovesMost() throws {
-    var builder = TraceBuilder()
-    let tracks = ["a.alpha", "b.position.y", "c.state"].map { name in
-      builder.declare(Trace.Track(name, name == "c.state" ? .sym : .f64))
-    }
-    for frame in 0..<4 {
-      builder.beginFrame(tick: Int64(frame))
-      builder.value(track: tracks[0], [.f64(Double(frame) / 3)])
-      builder.value(track: tracks[1], [.f64(Double(frame) * 50)])
-      builder.value(track: tracks[2], [.sym("s\(frame)")])
-    }
+    let trace = Trace.written(
+      tracks: [Trace.Track("a.alpha"), Trace.Track("b.position.y"), Trace.Track("c.state", .sym)],
+      frames: (0..<4).map { (frame: Int) -> (tick: Int64, records: [Trace.Record]) in
+        let records: [Trace.Record] = [
+          .value(track: "a.alpha", [.f64(Double(frame) / 3)]),
+          .value(track: "b.position.y", [.f64(Double(frame) * 50)]),
+          .value(track: "c.state", [.sym("s\(frame)")]),
+        ]
+        return (Int64(frame), records)
+      })
     let item = ReportItem(
-      name: "x", path: "x", status: .compared(.same), note: "",
-      content: .golden(builder.finish(clock: ClockRate(60)!)))
+      name: "x", path: "x", status: .compared(.same), note: "", content: .golden(trace))
     try expectEqual(curve(list([item])[0])["track"], "b.position.y")
   }
 
   @Test func aDifferenceOfConfigurationAloneIsNamedAndHasNoPlaceInTheCurve() throws {
     func scene(_ arguments: [Trace.Argument], end: Double = 2) -> Trace {
-      var builder = TraceBuilder()
-      let x = builder.declare(Trace.Track("card.x"))
-      _ = builder.declare(Trace.Source("card.fade", kind: "motion", arguments))
-      for frame in 0..<3 {
-        builder.beginFrame(tick: Int64(frame))
-        builder.value(track: x, [.f64(frame == 2 ? end : Double(frame))])
-      }
-      return builder.finish(clock: ClockRate(60)!)
+      written(["card.x": [0, 1, end]], [Trace.Source("card.fade", kind: "motion", arguments)])
     }
     let golden = scene([Trace.Argument("duration", .number(1))])
     let found = try [2.0, 3].map { end in
@@ -225,14 +187,8 @@ struct ReportPageTests {
   }
 
   @Test func aTrackThatIsTheSameIsThereOnce() throws {
-    var other = TraceBuilder()
-    let (x, y) = (other.declare(Trace.Track("x")), other.declare(Trace.Track("y")))
-    for frame in 0..<3 {
-      other.beginFrame(tick: Int64(frame))
-      other.value(track: x, [.f64(Double(frame))])
-      other.value(track: y, [.f64(1 / Double(frame + 1))])
-    }
-    let diff = TraceDiff(golden: trace([0, 1, 2]), actual: other.finish(clock: ClockRate(60)!))
+    let diff = TraceDiff(
+      golden: trace([0, 1, 2]), actual: written(["x": [0, 1, 2], "y": [1, 0.5, 0.25]]))
     let page = try page([item("x", diff)]).text
     #expect(page.contains("id=\"d0.0.0\""))
     #expect(!page.contains("id=\"d0.1.0\""))
@@ -308,15 +264,34 @@ struct ReportPageTests {
     #expect(try #require(between("<style>", "</style>", page)).hasPrefix(ColorRole.variables))
   }
 
-  @Test func twiceTheSameIsTheSamePage() throws {
-    let items = [item("x", .compared(.same), [0, 1]), item("y", .compared(.different), [0])]
-    try expectEqual(page(items).text, page(items).text)
-  }
-
   private func between(_ start: String, _ end: String, _ text: String) -> String? {
     guard let first = text.range(of: start),
       let last = text.range(of: end, range: first.upperBound..<text.endIndex)
     else { return nil }
     return String(text[first.upperBound..<last.lowerBound])
   }
+}
+
+/// Returns the text of a page with items.
+func page(
+  _ items: [ReportItem], title: String = "A report", code: ReportItem.SourcePlace? = nil
+) throws -> (text: String, page: ReportPage) {
+  let folder = try TemporaryFolder()
+  var page = try ReportPage(title: title, root: "App", run: "One run.", folder: folder.path)
+  for item in items { try page.append(item) { _ in code } }
+  var bytes: [UInt8] = []
+  try page.write { bytes += $0 }
+  return (String(decoding: bytes, as: UTF8.self), page)
+}
+
+/// Returns the content of an element of a page.
+func data(_ id: String, in page: String) throws -> String {
+  let start = try #require(page.range(of: "id=\"\(id)\">"))
+  let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
+  return String(page[start.upperBound..<end.lowerBound])
+}
+
+func object(_ id: String, in page: String) throws -> [String: Any] {
+  let json = try JSONSerialization.jsonObject(with: Data(data(id, in: page).utf8))
+  return try #require(json as? [String: Any])
 }

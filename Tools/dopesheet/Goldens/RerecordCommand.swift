@@ -184,7 +184,7 @@ struct Rerecording {
     }
     trace = try console.readDocument(document).perform().trace
     let diff = TraceDiff(golden: golden, actual: trace)
-    kinds = diff.kinds
+    kinds = diff.comparison.kinds
     firstDifference = diff.firstDifference
     explanation = diff.explanation
   }

@@ -162,7 +162,7 @@ enum StatusCommand: Command {
       var origin: String?
       switch status.state {
       case .changed(let diff):
-        kinds = diff.kinds.map(\.rawValue)
+        kinds = diff.comparison.kinds.map(\.rawValue)
         first = diff.firstDifference
       case .moved(let from): origin = from
       case .new, .settled, .replacing, .unusable: break

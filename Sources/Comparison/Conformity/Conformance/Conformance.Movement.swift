@@ -16,9 +16,7 @@ extension Conformance {
     /// The whole duration in seconds, also of a movement that is cut; `nil` for springs, and if any duration matches,
     /// as for a straight line that is cut.
     package internal(set) var duration: Double?
-    /// The names of the duration tokens that the movement follows.
     package internal(set) var durations: [String] = []
-    /// The names of the transitions whose curve and duration the movement follows.
     package internal(set) var transitions: [String] = []
     /// 2π over the angular frequency of a spring, in seconds.
     var response: Double?
@@ -38,7 +36,6 @@ extension Conformance {
       (self.track, self.component, self.begin, end) = (track, component, begin, begin)
     }
 
-    /// Leaves the movement without a judgement, with the reason.
     mutating func leave(_ reason: String) { (isJudged, problems) = (false, [reason]) }
   }
 }

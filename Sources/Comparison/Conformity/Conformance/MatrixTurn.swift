@@ -1,7 +1,6 @@
 import DopesheetCurves
 import DopesheetDiff
 
-/// The turn of a matrix, whose elements follow sines and cosines of an angle.
 enum MatrixTurn {
   /// Returns the components of a matrix that a turn moves; empty unless the matrix turns.
   static func components(_ series: [Series]) -> [Int] {

@@ -3,7 +3,6 @@ import DopesheetDiff
 import DopesheetText
 import DopesheetTrace
 
-/// Finds the tokens that movements follow, and what would mend a movement that follows none.
 struct MovementJudge {
   private let curves: TokenCurves
   private let limits: Conformance.Limits
@@ -16,11 +15,6 @@ struct MovementJudge {
       curves.curves.compactMap(\.curve.easing), curves.curves.compactMap(\.curve.spring))
   }
 
-  /// Returns the judgements of a series' movements, and the number of its jumps.
-  ///
-  /// - Parameters:
-  ///   - events: The events of the sources that write the track.
-  ///   - blank: A movement with the names of the track and the component.
   mutating func movements(
     of series: Series, _ events: [SourceEvent], _ blank: Conformance.Movement
   ) -> (movements: [Conformance.Movement], jumps: Int) {
@@ -65,7 +59,6 @@ struct MovementJudge {
     return nearest(to: row, of: series, blank)
   }
 
-  /// Returns the judgement of a movement along a token's curve.
   private func judgement(
     _ model: MovementModel, _ curve: TokenCurve, _ blank: Conformance.Movement
   ) -> Conformance.Movement {
@@ -83,7 +76,6 @@ struct MovementJudge {
     return result
   }
 
-  /// Names the tokens with a duration, or states the problem.
   private func judgeDuration(
     _ duration: Double, _ curve: TokenCurve, _ result: inout Conformance.Movement
   ) {
@@ -146,7 +138,6 @@ struct MovementJudge {
     return result
   }
 
-  /// Judges a spring by the nearest spring token. Returns whether there is one.
   private func judge(_ spring: SpringCurve, _ result: inout Conformance.Movement) -> Bool {
     func distance(_ token: SpringCurve) -> Double {
       let response = spring.response / token.response

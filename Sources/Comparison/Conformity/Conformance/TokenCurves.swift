@@ -3,12 +3,10 @@ import DopesheetDiff
 
 struct TokenCurve {
   let curve: MovementModel.Curve
-  /// The names of the easings or springs with this curve.
   var names: [String] = []
   /// The transitions with this curve, with their durations in seconds.
   var transitions: [(name: String, duration: Double)] = []
 
-  /// All names of tokens with this curve.
   var allNames: [String] { names + transitions.map(\.name) }
 
   /// Returns whether the curve is the same as another, up to the rounding of their numbers.
@@ -69,7 +67,6 @@ private struct CurveMark: Hashable {
   }
 }
 
-/// The different curves and durations of some tokens.
 struct TokenCurves {
   private(set) var curves: [TokenCurve] = []
   /// The places of the curves by their marks. Only looked up, never iterated.
@@ -89,7 +86,6 @@ struct TokenCurves {
     }
   }
 
-  /// Returns the place of a curve; `nil` if no token has it.
   func place(of curve: MovementModel.Curve) -> Int? { place(of: curve, CurveMark(curve)) }
 
   private func place(of curve: MovementModel.Curve, _ mark: CurveMark) -> Int? {
@@ -111,7 +107,6 @@ struct TokenCurves {
     return Set(all).filter { $0 > 0 }.sorted()
   }
 
-  /// Returns the names of the duration tokens with a length in seconds.
   func names(of length: Double) -> [String] {
     durations.filter { $0.seconds == length }.map(\.name)
   }

@@ -38,8 +38,17 @@ public struct MotionToken: Equatable, Sendable {
       }
     }
 
-    /// The type of the value in a token file.
-    package var type: String { TokenWriter.type(of: self) }
+    /// The type in a token file.
+    package var type: String {
+      let type: TokenType =
+        switch self {
+        case .duration: .duration
+        case .easing(let easing): CubicBezier(text: easing) == nil ? .easing : .cubicBezier
+        case .spring: .spring
+        case .transition: .transition
+        }
+      return type.rawValue
+    }
   }
 }
 
@@ -48,17 +57,13 @@ enum TokenType: String, CaseIterable {
   // The format has no type for these, so tools use their own, often with a prefix: `com.tool.spring`.
   case spring, easing
 
-  /// The meaning of a `$type`.
   enum Meaning {
     case motion(TokenType)
-    /// A type that has nothing to do with motion.
     case other
-    /// A type of a vendor that is not known.
     case vendor
     case unknown
   }
 
-  /// Returns what a `$type` means.
   static func meaning(of name: String) -> Meaning {
     if let type = TokenType(rawValue: name) { return .motion(type) }
     if others.contains(name) { return .other }

@@ -12,17 +12,11 @@ extension MotionTokens {
     return "did you mean \(shown)\(found.count > 4 ? " …" : "")?"
   }
 
-  /// Whether a token has a curve, with which movements can be compared.
   package var hasCurves: Bool {
     tokens.contains { if case .duration = $0.value { false } else { true } }
   }
 
-  /// Returns a part of the token with a name.
-  ///
-  /// - Parameters:
-  ///   - what: The part, for errors: "a duration".
-  ///   - part: Returns the part of a value; `nil` for a token of another type.
-  /// - Throws: ``Diagnostics`` for a missing token, with the nearest name, and for a token without this part.
+  /// Returns a part of the token with a name; `what` names it in errors: "a duration".
   fileprivate func part<Part>(
     _ what: String, of name: String, _ part: (MotionToken.Value) -> Part?
   ) throws(Diagnostics) -> Part {
@@ -37,9 +31,6 @@ extension MotionTokens {
     return result
   }
 
-  /// Returns the token with a name.
-  ///
-  /// - Throws: ``Diagnostics`` for a missing token, with the nearest name.
   private func token(
     _ name: String, amongThose fitting: [String]
   ) throws(Diagnostics) -> MotionToken {
@@ -49,7 +40,6 @@ extension MotionTokens {
         message: "no token '\(name)' in \(self.name)", hint: hint(for: name, among: fitting)))
   }
 
-  /// The tokens as rows of sheets name them.
   package var ofSheets: SheetPattern.Tokens {
     { name throws(Diagnostics) in
       switch try token(name, amongThose: tokens.map(\.name)).value {
@@ -75,7 +65,6 @@ extension MotionTokens {
 }
 
 extension MotionToken.Value {
-  /// The type of the value, for messages.
   var kind: String {
     switch self {
     case .duration: "a duration"

@@ -5,7 +5,6 @@ import DopesheetText
 // have are not repeated here.
 
 extension MotionTokens {
-  /// The design systems whose tokens are built in, by `name`.
   package static let systems = [material3, apple, fluent2, carbon, figma, css]
 
   /// The tokens of Material 3: `md.sys.motion.easing.standard`, `md.sys.motion.duration.short1`.
@@ -156,8 +155,6 @@ extension MotionTokens {
     """)
 
   /// Returns the tokens of a built-in design system.
-  ///
-  /// - Throws: ``Dopesheet/Diagnostics`` with the nearest name for an unknown one.
   package static func system(_ name: String) throws(Diagnostics) -> MotionTokens {
     if let system = systems.first(where: { $0.name == name }) { return system }
     throw Diagnostics(

@@ -4,11 +4,9 @@ import DopesheetText
 ///
 /// They come from token files (Design Tokens Format 2025.10), from a list, or from a design system that is built in.
 public struct MotionTokens: Equatable, Sendable {
-  /// The name of the design, for messages.
   package let name: String
   /// The tokens, each name once.
   public let tokens: [MotionToken]
-  /// The warnings about the files that the tokens were read from.
   package let warnings: [Diagnostic]
 
   /// Creates the tokens of a design.
@@ -72,10 +70,8 @@ extension MotionTokens {
     try self.init(files: files.map { ($0.path, Array($0.json.utf8)) })
   }
 
-  /// The maximum number of groups and tokens that groups take over from others.
   package static let mostCopies = 100_000
 
-  /// Reads the motion tokens of the bytes of token files; see ``init(files:)``.
   package init(
     files: [(path: String?, json: [UInt8])], mostCopies: Int = MotionTokens.mostCopies
   ) throws(Diagnostics) {

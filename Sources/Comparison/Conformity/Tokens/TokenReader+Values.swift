@@ -2,7 +2,6 @@ import DopesheetCurves
 import DopesheetText
 
 extension TokenReader {
-  /// Reads a number, which a reference may stand for.
   private func number(_ cursor: JSONCursor, _ bounds: NumberBounds = .any) -> Double? {
     end(of: cursor)?.number(bounds)
   }
@@ -52,9 +51,6 @@ extension TokenReader {
 
   // MARK: Easings
 
-  /// Reads a curve: four numbers, or the text of an easing.
-  ///
-  /// - Parameter mayBeText: Whether the type has curves as text, so that one causes no warning.
   func easing(_ cursor: JSONCursor, mayBeText: Bool) -> Easing? {
     if case .string(let text) = cursor.value.kind {
       do {
@@ -89,7 +85,6 @@ extension TokenReader {
     {stiffness, damping, mass}, {stiffness, dampingRatio}, {duration, bounce}, \
     {visualDuration, bounce} or {response, dampingRatio}
     """
-  /// The damping ratios that need no warning.
   static let usualRatios = 0.05...5.0
   private static let springNumbers = [
     "mass", "stiffness", "damping", "dampingRatio", "dampingFraction", "bounce", "frequency",
@@ -101,7 +96,6 @@ extension TokenReader {
     "type", "blendDuration", "restSpeed", "restDelta", "velocity", "initialVelocity",
   ]
 
-  /// Reads a spring in one of the forms that tools export.
   func spring(_ cursor: JSONCursor) -> SpringCurve? {
     if case .string(let text) = cursor.value.kind {
       do { return try SpringCurve(text: text) } catch {
@@ -181,7 +175,6 @@ extension TokenReader {
     }
   }
 
-  /// Reads a time of a spring: seconds, or a duration with its unit.
   private func springTime(_ cursor: JSONCursor) -> Double? {
     guard let end = end(of: cursor) else { return nil }
     guard case .number(let number, let text) = end.value.kind else {

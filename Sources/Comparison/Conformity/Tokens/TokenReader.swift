@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// Reads the values of one or several token files, and follows their references.
 final class TokenReader {
   typealias Value = MotionToken.Value
 
@@ -9,14 +8,11 @@ final class TokenReader {
   private lazy var names: [String] = found.map { tree.nodes[$0].path }
   /// The ends of chains of references, by the place of each reference.
   private var ends: [FilePlace: JSONCursor?] = [:]
-  /// The values that were read, by their place.
   private var values: [ValuePlace: Value?] = [:]
-  /// The types of tokens that refer to others; `nil` for one without.
   private var types: [Int: JSONCursor?] = [:]
   /// The members and elements that pointers may still pass.
   private var steps = 20_000_000
 
-  /// A value in a file, as it is read for a type.
   private struct ValuePlace: Hashable {
     let place: FilePlace
     let type: TokenType
@@ -27,7 +23,6 @@ final class TokenReader {
     found = tree.tokens()
   }
 
-  /// Returns all motion tokens that can be read, in the order of the files.
   func tokens() -> [MotionToken] {
     found.compactMap { index in
       let node = tree.nodes[index]
@@ -143,9 +138,7 @@ final class TokenReader {
     return cursor.isObject && cursor["$ref"] != nil
   }
 
-  /// Returns the value at the end of a chain of references, which may have no links.
-  ///
-  /// - Returns: `nil` after an error.
+  /// Returns the value at the end of a chain of references, which may have no links; `nil` after an error.
   func end(of cursor: JSONCursor) -> JSONCursor? {
     guard isReference(cursor) else { return cursor }
     var chain: [JSONCursor] = []

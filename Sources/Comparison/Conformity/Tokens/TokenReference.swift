@@ -5,7 +5,6 @@ enum TokenReference {
   /// `#/group/token/$value/0`, a JSON pointer.
   case pointer([String])
 
-  /// Reads a reference; `nil` for another text.
   init?(_ text: String) {
     if text == "#" || text == "#/" {
       self = .pointer([])
@@ -25,7 +24,6 @@ enum TokenReference {
     }
   }
 
-  /// The names on the way from the root.
   var names: [String] {
     switch self {
     case .path(let names), .pointer(let names): names

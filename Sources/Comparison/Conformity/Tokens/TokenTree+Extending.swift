@@ -36,7 +36,6 @@ extension TokenTree {
     return true
   }
 
-  /// Returns the group that a group extends. Reports one that cannot be extended.
   private func group(at reference: JSONCursor, in index: Int) -> Int? {
     guard let text = reference.string() else { return nil }
     guard open.count <= 100 else {

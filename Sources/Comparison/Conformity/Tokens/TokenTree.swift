@@ -5,7 +5,6 @@ import DopesheetText
 /// A group may have a definition in each file. Its members are those of all files. Parts of the tree are built when they
 /// are first asked for, since a group may extend any other one.
 final class TokenTree {
-  /// A group or a token.
   struct Node {
     /// The names from the root with dots between them, without `$root`.
     let path: String
@@ -22,11 +21,9 @@ final class TokenTree {
     /// The nearest `$type` of the group and the groups around it, for tokens of each file.
     var types: [ObjectIdentifier: JSONCursor?] = [:]
 
-    /// The definition that counts most.
     var cursor: JSONCursor { layers[0][0] }
   }
 
-  /// How much of a group is known.
   enum Stage {
     case unread, extending, extended, read
   }
@@ -40,7 +37,6 @@ final class TokenTree {
   private var copies = 0
   /// The groups whose `$extends` are being followed, the last one innermost.
   var open: [Int] = []
-  /// The definitions that nodes have.
   private var seen: Set<FilePlace> = []
 
   init(roots: [JSONCursor], mostCopies: Int) {
@@ -48,7 +44,6 @@ final class TokenTree {
     nodes.append(Node(path: "", parent: nil, depth: 0, isToken: false, layers: [roots]))
   }
 
-  /// Returns all tokens, in the order of the files.
   func tokens() -> [Int] {
     var found: [Int] = []
     func visit(_ index: Int) {
@@ -60,7 +55,6 @@ final class TokenTree {
     return found
   }
 
-  /// Returns the member of a group; `nil` for an unknown name.
   func child(_ name: String, of index: Int) -> Int? {
     _ = children(of: index)
     return nodes[index].places[name]
@@ -125,7 +119,6 @@ final class TokenTree {
     return nodes[index].children
   }
 
-  /// Reports a token that another file has, too, or that is a group there.
   private func reportDuplicate(_ member: JSONCursor, _ first: JSONCursor) {
     let kinds = [member, first].map { TokenTree.isToken($0) ? "a token" : "a group" }
     member.fail(
@@ -171,7 +164,6 @@ final class TokenTree {
     cursor["$value"] != nil || cursor["$ref"] != nil && !hasMembers(cursor)
   }
 
-  /// Whether an object contains a group or a token.
   private static func hasMembers(_ cursor: JSONCursor) -> Bool {
     guard case .object(let members) = cursor.value.kind else { return false }
     return members.contains { !$0.name.hasPrefix("$") || $0.name == "$root" }
@@ -184,7 +176,6 @@ final class TokenTree {
     "$value", "$ref", "$type", "$description", "$deprecated", "$extensions",
   ]
 
-  /// Returns the groups and tokens in a group's definition. Reports other members.
   private func members(of group: JSONCursor, isRoot: Bool) -> [(String, JSONCursor)] {
     var found: [(String, JSONCursor)] = []
     let fields = TokenTree.groupFields + (isRoot ? ["$schema"] : [])
@@ -217,7 +208,6 @@ final class TokenTree {
     return found
   }
 
-  /// Reports what cannot be in a token.
   private func check(token: JSONCursor) {
     _ = token.object { object -> Void? in
       for (name, member) in object.all() where !TokenTree.tokenFields.contains(name) {
@@ -246,7 +236,6 @@ struct FilePlace: Hashable {
 }
 
 extension JSONCursor {
-  /// The place of the value, by which it is known.
   var id: FilePlace { FilePlace(file: ObjectIdentifier(errors), offset: place.offset) }
 
   /// The place of the value in words: `base.tokens.json:4:21`.

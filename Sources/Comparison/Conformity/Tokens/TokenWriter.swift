@@ -1,7 +1,6 @@
 import DopesheetCurves
 import DopesheetText
 
-/// Writes tokens as a token file, each token in one line.
 struct TokenWriter {
   private final class Group {
     var names: [String] = []
@@ -73,7 +72,7 @@ struct TokenWriter {
   }
 
   private func line(of token: MotionToken) -> String {
-    var members = [("$type", JSONText.string(TokenWriter.type(of: token.value)))]
+    var members = [("$type", JSONText.string(token.value.type))]
     if let alias = references[token.name] {
       let root = group(named: alias).names.isEmpty ? "" : ".$root"
       members.append(("$value", .string("{\(alias)\(root)}")))
@@ -81,18 +80,6 @@ struct TokenWriter {
       members.append(("$value", TokenWriter.json(token.value)))
     }
     return JSONText.object(members).line
-  }
-
-  /// The type of a value in the file.
-  static func type(of value: MotionToken.Value) -> String {
-    let type: TokenType =
-      switch value {
-      case .duration: .duration
-      case .easing(let easing): CubicBezier(text: easing) == nil ? .easing : .cubicBezier
-      case .spring: .spring
-      case .transition: .transition
-      }
-    return type.rawValue
   }
 
   private static func json(_ value: MotionToken.Value) -> JSONText {
@@ -120,7 +107,6 @@ struct TokenWriter {
     return .object([("value", .number(value)), ("unit", .string(unit))])
   }
 
-  /// Returns a duration with its unit: `70ms`.
   static func text(of seconds: Double) -> String {
     let (value, unit) = split(seconds)
     return NumberText.text(of: value) + unit
@@ -167,7 +153,7 @@ struct TokenWriter {
 
 extension CubicBezier {
   /// Creates the curve of an easing that is written as four numbers; `nil` for another easing.
-  fileprivate init?(text easing: Easing) {
+  init?(text easing: Easing) {
     // The four numbers of a line are read as .linear.
     let isLine = easing == .cubicBezier(0, 0, 1, 1)
     guard easing == .linear || !isLine && easing.text.hasPrefix("cubic-bezier(") else { return nil }

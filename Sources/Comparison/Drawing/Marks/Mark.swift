@@ -21,16 +21,12 @@ package enum Mark: String, CaseIterable, Sendable {
     }
   }
 
-  /// The sign, one column wide.
   package var sign: String { facts.sign }
 
-  /// The words for a legend or beside the sign.
   package var words: String { facts.words }
 
-  /// The colour of the sign.
   package var color: ColorRole { facts.color }
 
-  /// The mark's name, sign, words and colour, for the script of a page.
   package var json: JSONText {
     .object([
       ("mark", .string(rawValue)), ("sign", .string(sign)), ("words", .string(words)),

@@ -2,21 +2,13 @@ import DopesheetText
 
 /// The numbers on an axis: a few multiples of a step, which is 1, 2 or 5 times a power of ten.
 package struct AxisTicks: Equatable {
-  /// A number on an axis and its text.
   package struct Tick: Equatable {
     package let value: Double
     package let label: String
   }
 
-  /// The ticks, ascending.
   package let ticks: [Tick]
 
-  /// Creates the ticks between two numbers.
-  ///
-  /// - Parameters:
-  ///   - low: The lower end.
-  ///   - high: The upper end, at least `low`.
-  ///   - count: The maximum number of ticks, at least 2.
   package init(from low: Double, to high: Double, atMost count: Int) {
     let span = high - low
     let magnitude = max(low.magnitude, high.magnitude)
@@ -52,7 +44,6 @@ package struct AxisTicks: Equatable {
     return power < 0 ? Double(factor) / ten : Double(factor) * ten
   }
 
-  /// Returns the text of a tick, with enough digits to distinguish it from the next tick.
   private static func label(_ value: Double, _ place: Int) -> String {
     guard place < -4 else { return RoundedText.decimals(value, max(0, -place)) }
     var (whole, digits) = (value.magnitude, -place)
@@ -64,11 +55,8 @@ package struct AxisTicks: Equatable {
   }
 }
 
-/// The time axis of a picture, in seconds from left to right.
 struct TimeAxis {
-  /// The time at the left end and at the right end.
   let seconds: (first: Double, last: Double)
-  /// The positions of the ends, in pixels.
   let left: Double
   let right: Double
 
@@ -78,9 +66,6 @@ struct TimeAxis {
     return span > 0 ? left + (time - seconds.first) / span * (right - left) : left
   }
 
-  /// Draws the axis at a height, with its numbers below.
-  ///
-  /// - Parameter count: The maximum number of ticks.
   func draw(on picture: inout SVGPicture, y: Double, unit: String, atMost count: Int = 9) {
     picture.line(left, y, right, y, .axis)
     let ticks = AxisTicks(from: seconds.first, to: seconds.last, atMost: count).ticks
@@ -99,63 +84,44 @@ struct TimeAxis {
   }
 }
 
-/// The value axis of a panel, from bottom to top.
 struct ValueAxis {
-  /// The least and the greatest value.
   let low: Double
   let high: Double
   /// The vertical positions of the greatest and the least value, in pixels from the picture's top.
   let top: Double
   let bottom: Double
 
-  /// Creates the axis for some series; `nil` if they have no finite values.
   init?(_ series: [[Double?]], top: Double, bottom: Double) {
     self.init(series.map(ValueAxis.ends), top: top, bottom: bottom)
   }
 
-  /// Creates the axis for the ends of some series; `nil` if all series are without finite values.
   init?(_ ends: [(low: Double, high: Double)?], top: Double, bottom: Double) {
-    var (low, high) = (Double.infinity, -Double.infinity)
-    for case let ends? in ends {
-      if ends.low < low { low = ends.low }
-      if ends.high >= high { high = ends.high }
-    }
-    guard low <= high else { return nil }
+    let found = ends.compactMap(\.self)
+    guard let low = found.map(\.low).min(), let high = found.map(\.high).max() else { return nil }
     (self.low, self.high, self.top, self.bottom) = (low, high, top, bottom)
   }
 
   /// Returns the least and the greatest finite value of a series; `nil` without one.
   static func ends(of values: [Double?]) -> (low: Double, high: Double)? {
-    var (low, high) = (Double.infinity, -Double.infinity)
-    values.withUnsafeBufferPointer { values in
-      guard let start = values.baseAddress else { return }
-      var index = 0
-      while index < values.count {
-        if let value = start[index], value.isFinite {
-          if value < low { low = value }
-          if value >= high { high = value }
-        }
-        index += 1
-      }
+    var ends: (low: Double, high: Double)?
+    for case let value? in values where value.isFinite {
+      ends = ends.map { (min($0.low, value), max($0.high, value)) } ?? (value, value)
     }
-    return low <= high ? (low, high) : nil
+    return ends
   }
 
   /// Half the distance of the ends, because the difference of two finite numbers can overflow.
   var span: Double { high / 2 - low / 2 }
 
-  /// Returns the vertical position of a value, in pixels from the picture's top.
   func y(_ value: Double) -> Double {
     guard span > 0 else { return (top + bottom) / 2 }
     return bottom - (value / 2 - low / 2) / span * (bottom - top)
   }
 
-  /// The ticks of the axis.
   var ticks: [AxisTicks.Tick] {
     AxisTicks(from: low, to: high, atMost: max(3, min(5, Int((bottom - top) / 22)))).ticks
   }
 
-  /// Draws a horizontal line at each tick, and the number to its left.
   func draw(on picture: inout SVGPicture, from left: Double, to right: Double) {
     for tick in ticks {
       picture.line(left, y(tick.value), right, y(tick.value), .grid)

@@ -1,15 +1,12 @@
 import DopesheetText
 import DopesheetTrace
 
-/// The panel of one track in a comparison: both curves or rows of words, and a strip of distances.
 struct ComparedPanel {
-  /// The name of the track.
   let name: String
   /// The facts about the track, to the right of its name.
   let reported: String
   /// How much the sides differ: the sum of their distances over the range of their values.
   let weight: Double
-  /// The numbers on the panel's value axis.
   let labels: [String]
   private let sides: TwoSides
   private let component: Int
@@ -17,9 +14,7 @@ struct ComparedPanel {
   /// Whether each value holds until the next, so that the curve has steps.
   let isStepped: Bool
 
-  /// The height of the strip, in pixels.
   static let strip = 26.0
-  /// The height of the panel without the curves, in pixels.
   static let rest = CurvePanel.head + 6 + strip + 14
 
   /// Creates the panel of a track; `nil` for a part of the time in which the sides are equal.
@@ -61,12 +56,11 @@ struct ComparedPanel {
     } else if first == nil, missing == nil {
       reported.append("the same at the end of every frame")
     }
-    let apart = holdsWords ? 0 : content.distances.greatest { _ in true }
+    let apart = holdsWords ? 0 : content.distances.compactMap(\.self).max() ?? 0
     if apart > 0 { reported.append("at most \(RoundedText.significant(apart)) apart") }
     self.reported = reported.joined(separator: " · ")
   }
 
-  /// Draws the panel, with curves of a given height.
   func draw(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, height: Double) {
     picture.text(
       CellWidth.cut(name, to: Int((axis.right - axis.left) / 12)), x: axis.left, y: top + 12, .ink)
@@ -83,8 +77,7 @@ struct ComparedPanel {
       ] {
         let bottom = top + height / 2
         picture.text(side, x: axis.left - 8, y: (top + bottom) / 2 + 4, .number, .end)
-        WordStretches(words: words, times: times, axis: axis)
-          .draw(on: &picture, top: top, bottom: bottom, look)
+        axis.draw(words, at: times, on: &picture, top: top, bottom: bottom, look)
       }
       return drawStrip(of: content.distances, on: &picture, axis, top: lower + 6)
     }
@@ -103,14 +96,13 @@ struct ComparedPanel {
     drawStrip(of: content.distances, on: &picture, axis, top: lower + 6)
   }
 
-  /// Draws the distance between the curves as a filled strip.
   private func drawStrip(
     of distances: [Double?], on picture: inout SVGPicture, _ axis: TimeAxis, top: Double
   ) {
     let bottom = top + ComparedPanel.strip
     picture.line(axis.left, bottom, axis.right, bottom, .axis)
     picture.text("Δ", x: axis.left - 8, y: bottom - 2, .number, .end)
-    let most = distances.greatest(where: \.isFinite)
+    let most = distances.lazy.compactMap(\.self).filter(\.isFinite).max() ?? 0
     guard most > 0 else { return }
     let columns = max(1, Int(axis.right - axis.left))
     var path = SVGPath()
@@ -141,7 +133,6 @@ struct ComparedPanel {
     picture.add(path, .area)
   }
 
-  /// Draws the legend of the lines, with its right end at a position.
   static func drawLegend(on picture: inout SVGPicture, right: Double, y: Double) {
     let names: [(look: SVGStyle, name: String)] = [
       (.golden, "golden"), (.curve, "run"), (.same, "same"),
@@ -163,7 +154,6 @@ private struct Content {
   /// The numbers; empty if the track holds words.
   let golden: [Double?]
   let actual: [Double?]
-  /// The words; `nil` if the track does not hold words.
   let words: (golden: [String?], actual: [String?])?
   /// The distance between the two sides; 0 or 1 for words.
   let distances: [Double?]
@@ -178,25 +168,11 @@ private struct Content {
     }
     (golden, actual) = (ours.numbers(component), theirs.numbers(component))
     words = nil
-    distances = Content.distances(golden, actual)
-  }
-
-  private static func distances(_ golden: [Double?], _ actual: [Double?]) -> [Double?] {
-    var distances: [Double?] = []
-    distances.reserveCapacity(golden.count)
-    var index = 0
-    while index < min(golden.count, actual.count) {
-      if let ours = golden[index], let theirs = actual[index] {
-        distances.append((theirs - ours).magnitude)
-      } else {
-        distances.append(nil)
-      }
-      index += 1
+    distances = zip(golden, actual).map { ours, theirs in
+      ours.flatMap { ours in theirs.map { ($0 - ours).magnitude } }
     }
-    return distances
   }
 
-  /// Returns the value axis; `nil` without finite numbers.
   func values(top: Double, bottom: Double) -> ValueAxis? {
     ValueAxis([golden, actual], top: top, bottom: bottom)
   }
@@ -212,7 +188,6 @@ private struct Content {
     }
   }
 
-  /// The numbers on the value axis.
   var labels: [String] {
     if words != nil { return ["golden", "run"] }
     return values(top: 0, bottom: 60)?.ticks.map(\.label) ?? []
@@ -222,38 +197,13 @@ private struct Content {
   ///
   /// Differing parts extend by one moment on each side, so that they join the equal parts without gaps.
   var parts: (same: [Double?], golden: [Double?], actual: [Double?]) {
-    let none = [Double?](repeating: nil, count: golden.count)
-    var (same, ours, theirs) = (none, none, none)
-    let count = min(golden.count, actual.count)
-    var (index, drawn) = (0, 0)
-    while index < count {
-      if golden[index] == actual[index] {
-        same[index] = golden[index]
-      } else {
-        drawn = max(drawn, index - 1)
-        while drawn < min(count, index + 2) {
-          ours[drawn] = golden[drawn]
-          theirs[drawn] = actual[drawn]
-          drawn += 1
-        }
-      }
-      index += 1
+    let differ = zip(golden, actual).map { $0 != $1 }
+    let isNear = differ.indices.map { index in
+      differ[max(index - 1, 0)...min(index + 1, differ.count - 1)].contains(true)
     }
-    return (same, ours, theirs)
-  }
-}
-
-extension [Double?] {
-  /// Returns the greatest number that satisfies a condition, or 0.
-  fileprivate func greatest(where isMeant: (Double) -> Bool) -> Double {
-    var greatest: Double?
-    var index = 0
-    while index < count {
-      if let number = self[index], isMeant(number), greatest == nil || greatest! < number {
-        greatest = number
-      }
-      index += 1
-    }
-    return greatest ?? 0
+    return (
+      zip(golden, differ).map { $1 ? nil : $0 }, zip(golden, isNear).map { $1 ? $0 : nil },
+      zip(actual, isNear).map { $1 ? $0 : nil }
+    )
   }
 }

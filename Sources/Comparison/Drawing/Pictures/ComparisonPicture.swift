@@ -11,18 +11,13 @@ package struct ComparisonPicture {
   /// The names of the tracks that differ, drawn or not.
   package let differing: [String]
 
-  /// The maximum number of panels in a thinned picture.
   private static let thinnedPanels = 6
 
   /// Creates the picture of a comparison.
   ///
   /// - Parameters:
-  ///   - title: The title of the picture.
-  ///   - differing: The names of the tracks that differ.
   ///   - elsewhere: The cause or the first difference, for the subtitle, if no curve and no event shows a difference.
-  ///   - seconds: The time span to draw; `nil` draws all.
   ///   - thins: Whether the picture has a film strip, and of many tracks only those that differ most.
-  ///   - fits: Returns whether a track is drawn, by its name.
   package init(
     golden: Trace, actual: Trace, title: String, differing: [String],
     elsewhere: @autoclosure () -> String? = nil,
@@ -78,11 +73,6 @@ package struct ComparisonPicture {
     svg = picture
   }
 
-  /// Creates a picture of the nodes of both traces side by side; `nil` if no node looks different.
-  ///
-  /// - Parameters:
-  ///   - moments: The maximum number of moments, at least 1.
-  ///   - seconds: The time span to draw; `nil` draws all.
   package init?(
     nodesOf golden: Trace, actual: Trace, title: String, moments: Int,
     seconds: ClosedRange<Double>? = nil

@@ -12,10 +12,8 @@ struct CurvePanel {
   private let whole: CurveSeries
   /// The tracks that share the panel, each a component; empty for the panel of one track.
   var members: [Trace.Track] = []
-  /// The property of the tracks that share the panel.
   var property = ""
 
-  /// The height of the line with the name, in pixels.
   static let head = 20.0
 
   /// The maximum number of components that share a panel; a wider track has a panel for each.
@@ -40,14 +38,10 @@ struct CurvePanel {
     return groups.map { CurvePanel(track: track, components: $0, whole: whole) }
   }
 
-  /// The maximum number of curves in a shared panel. Of more, evenly spread ones are drawn.
   private static let mostCurves = 32
-  /// The least number of tracks that share a panel.
   private static let leastMembers = 3
 
   /// Joins the panels of tracks of one property, where their curves have about the same range.
-  ///
-  /// - Parameter property: Returns the property of a track, which is the part of its name after its source.
   static func joined(_ panels: [CurvePanel], by property: (Trace.Track) -> String) -> [CurvePanel] {
     var groups: [String: [Int]] = [:]
     for (place, panel) in panels.enumerated() where panel.components.count == 1 {
@@ -76,7 +70,6 @@ struct CurvePanel {
     return panels.indices.filter { !omitted.contains($0) }.map { joined[$0] ?? panels[$0] }
   }
 
-  /// The name of the track, with the index of the component if only one is drawn.
   var name: String { members.isEmpty ? track.name + index : "*.\(property)" }
 
   /// The index of the drawn component in brackets; empty if there is no other, or if several are drawn.
@@ -84,10 +77,8 @@ struct CurvePanel {
     members.isEmpty && components.count == 1 && track.width > 1 ? "[\(components[0].index)]" : ""
   }
 
-  /// Whether all curves of the panel are constant.
   var isConstant: Bool { components.allSatisfy { $0.series.isConstant } }
 
-  /// The value axis of all curves, without a place; `nil` without finite values.
   func values(top: Double, bottom: Double) -> ValueAxis? {
     ValueAxis(components.map(\.series.ends), top: top, bottom: bottom)
   }
@@ -128,8 +119,7 @@ struct CurvePanel {
       return
     }
     if track.kind == .sym {
-      WordStretches(words: whole.words, times: whole.times, axis: axis)
-        .draw(on: &picture, top: upper, bottom: lower)
+      axis.draw(whole.words, at: whole.times, on: &picture, top: upper, bottom: lower)
     } else if let values = values(top: upper + 3, bottom: lower - 3) {
       values.draw(on: &picture, from: axis.left, to: axis.right)
       for (place, component) in components.enumerated() {
@@ -143,7 +133,6 @@ struct CurvePanel {
     }
   }
 
-  /// Returns the opacity of a curve by its position in the panel.
   static func opacity(_ place: Int) -> Double { [1, 0.6, 0.35, 0.2][min(place, 3)] }
 
   private func drawLegend(on picture: inout SVGPicture, _ axis: TimeAxis, y: Double) {
@@ -163,8 +152,6 @@ struct CurvePanel {
   }
 
   /// Returns the path of a series, with at most two values for each pixel column.
-  ///
-  /// - Parameter time: Returns the time of a number, in seconds.
   static func path(
     _ numbers: [Double?], _ axis: TimeAxis, _ values: ValueAxis, isStepped: Bool = false,
     time: (_ position: Int) -> Double
@@ -187,7 +174,6 @@ struct CurveSeries {
   private let frames: Range<Int>
   /// The least and the greatest finite number; `nil` without one.
   let ends: (low: Double, high: Double)?
-  /// The first and the last number; `nil` without a value.
   let outer: (first: Double, last: Double)?
   /// Whether all numbers are equal, where there is a value.
   let isConstant: Bool
@@ -209,12 +195,10 @@ struct CurveSeries {
   /// The time of each value, in seconds.
   var times: [Double] { frames.map { known.trace.seconds(ofFrame: $0) } }
 
-  /// The words, if the track holds words.
   var words: [String?] {
     known.components(ofTrack: track, component, atEndsOf: frames).map { $0?.word }
   }
 
-  /// Returns the path of the numbers.
   func path(_ axis: TimeAxis, _ values: ValueAxis, isStepped: Bool = false) -> SVGPath {
     let numbers = known.numbers(ofTrack: track, component, atEndsOf: frames)
     return CurvePanel.path(numbers, axis, values, isStepped: isStepped) {
@@ -228,28 +212,21 @@ extension Trace.Track {
   package var isStepped: Bool { kind == .bool || kind == .i64 }
 }
 
-/// The words of a track as bars over time. A bar shows its word if it is wide enough.
-struct WordStretches {
-  /// The word at each moment; `nil` while the track has no value.
-  let words: [String?]
-  /// The time of each moment, in seconds.
-  let times: [Double]
-  let axis: TimeAxis
-
-  /// Draws the bars between two heights.
-  ///
-  /// - Parameter look: The style of a bar.
-  func draw(on picture: inout SVGPicture, top: Double, bottom: Double, _ look: SVGStyle = .stretch)
-  {
+extension TimeAxis {
+  /// Draws the words of a track as bars over time. A bar shows its word if it is wide enough.
+  func draw(
+    _ words: [String?], at times: [Double], on picture: inout SVGPicture, top: Double,
+    bottom: Double, _ look: SVGStyle = .stretch
+  ) {
     var start = 0
-    var drawnTo = axis.left
+    var drawnTo = left
     while start < words.count {
       var end = start + 1
       while end < words.count, words[end] == words[start] { end += 1 }
       defer { start = end }
-      let from = axis.x(times[start])
+      let from = x(times[start])
       // A bar of less than 1.5 pixels is omitted, and the next one takes its place. The last bar extends to the right.
-      let to = end < times.count ? axis.x(times[end]) : max(axis.right, drawnTo + 3)
+      let to = end < times.count ? x(times[end]) : max(right, drawnTo + 3)
       guard let word = words[start], to - drawnTo >= 1.5 else { continue }
       let left = max(from, drawnTo)
       let width = max(1, to - left - 1)

@@ -3,27 +3,18 @@ import DopesheetTrace
 
 /// A picture of a trace's tracks, one below another, with callbacks, states and inputs above them.
 package struct CurvePicture {
-  /// The width of a picture, in pixels.
   package static let width = 760.0
-  /// The maximum number of tracks in one picture.
   package static let mostTracks = 60
   /// The number of panels from which tracks of the same property share a panel.
   static let fewPanels = 8
-  /// The maximum number of panels in a thinned picture.
   static let thinnedPanels = 20
-  /// The margin at the edges, in pixels.
   static let margin = 24.0
 
   package let svg: SVGPicture
 
-  /// Creates a picture of some tracks.
+  /// Creates a picture of some tracks, of which the first ``mostTracks`` are drawn, in at least one frame.
   ///
-  /// - Parameters:
-  ///   - trace: The trace, with at least one frame.
-  ///   - title: The title of the picture.
-  ///   - tracks: The positions of the tracks; only the first ``mostTracks`` are drawn.
-  ///   - frames: The frames to draw, at least one.
-  ///   - thins: Whether tracks of the same property share a panel if there are many, and fewer panels are drawn.
+  /// - Parameter thins: Whether tracks of the same property share a panel if there are many, and fewer panels are drawn.
   package init(
     _ trace: Trace, title: String, tracks: [Int], frames: Range<Int>, thins: Bool = false
   ) {
@@ -72,7 +63,6 @@ package struct CurvePicture {
     svg = picture
   }
 
-  /// Returns the height of a curve in pixels: the more panels, the lower.
   static func height(ofPanels count: Int) -> Double {
     count <= 1 ? 180 : count <= 3 ? 100 : count <= fewPanels ? 60 : 36
   }
@@ -106,7 +96,6 @@ package struct CurvePicture {
     return (picture, 70)
   }
 
-  /// Returns the frames, the time span and the clock of a trace in a few words.
   static func facts(of trace: Trace, _ frames: Range<Int>) -> String {
     let (first, last) = (frames.lowerBound, frames.upperBound - 1)
     let words = first == last ? "frame \(first)" : "frames \(first) to \(last)"

@@ -3,14 +3,12 @@ import DopesheetTrace
 
 /// The events of a picture: a row of symbols, with their names above it.
 struct EventMarks {
-  /// An event at a moment.
   struct Mark {
     let seconds: Double
     let kind: RecordKind
     let text: String
   }
 
-  /// The events at one place, with one symbol and one name for all of them.
   struct Flag {
     let x: Double
     fileprivate(set) var marks: [Mark]
@@ -32,7 +30,6 @@ struct EventMarks {
     }
   }
 
-  /// The kinds of events in the order of importance.
   private static let legend = RecordKind.events.sorted {
     $0.facts.mark.map(\.shape.rawValue) ?? 0 < $1.facts.mark.map(\.shape.rawValue) ?? 0
   }
@@ -40,13 +37,10 @@ struct EventMarks {
   /// The least distance of two symbols, in pixels. Closer events share a symbol.
   private static let apart = 9.0
 
-  /// The number of rows for names.
   private static let lanes = 3
 
-  /// The flags, from left to right.
   let flags: [Flag]
 
-  /// Creates the marks for the events in some frames of a trace.
   init(_ trace: Trace, frames: Range<Int>, _ axis: TimeAxis) {
     self.init(
       frames.flatMap { frame in
@@ -97,19 +91,13 @@ struct EventMarks {
 
   var isEmpty: Bool { flags.isEmpty }
 
-  /// The number of rows that contain names.
   var lanesTaken: Int { (flags.compactMap(\.lane).max() ?? -1) + 1 }
 
   /// Returns the events of a frame. Frame 0 includes the events before it.
   static func events(_ trace: Trace, _ frame: Int) -> [Trace.Record] {
-    let (records, kinds) = (trace.frames[frame].records, trace.columns.kinds)
-    var events: [Trace.Record] = []
-    var index = frame == 0 ? 0 : records.lowerBound
-    while index < records.upperBound {
-      if kinds[index].isEvent { events.append(trace.record(at: index)) }
-      index += 1
-    }
-    return events
+    let records = trace.frames[frame].records
+    return ((frame == 0 ? 0 : records.lowerBound)..<records.upperBound)
+      .filter { trace.columns.kinds[$0].isEvent }.map { trace.record(at: $0) }
   }
 
   /// Returns the source and the word of an event, without arguments; for a change of state the new state.
@@ -117,15 +105,12 @@ struct EventMarks {
     "\(event.subject) \(event.words.last ?? "")"
   }
 
-  /// The height of a row of names, in pixels.
   private static let laneHeight = 15.0
-  /// The maximum number of flags whose lines extend over all curves.
   private static let mostLines = 30
 
   /// The height of names and symbols in pixels; 0 without events.
   var height: Double { isEmpty ? 0 : EventMarks.laneHeight * Double(lanesTaken) + 20 }
 
-  /// Draws the marks below a height, with lines down to another height.
   func draw(on picture: inout SVGPicture, top: Double, bottom: Double) {
     let row = top + EventMarks.laneHeight * Double(lanesTaken) + 4
     func line(_ lane: Int) -> Double { row - 4 - EventMarks.laneHeight * Double(lane) }
@@ -145,7 +130,6 @@ struct EventMarks {
     }
   }
 
-  /// Draws the symbol of a kind of event.
   private static func symbol(
     _ kind: RecordKind, x: Double, y: Double, on picture: inout SVGPicture, title: String?
   ) {
@@ -164,7 +148,6 @@ struct EventMarks {
     }
   }
 
-  /// Draws the legend of the symbols, with its right end at a position.
   func drawLegend(on picture: inout SVGPicture, right: Double, y: Double) {
     let entries = EventMarks.legend.filter { kind in flags.contains { $0.kind == kind } }
       .map { (kind: $0, name: $0.facts.mark?.name ?? $0.word) }
@@ -178,7 +161,6 @@ struct EventMarks {
 }
 
 extension EventMarks.Flag {
-  /// The time and the names of the events, at most 12 of them.
   fileprivate var title: String {
     let reported = marks.prefix(12).map(\.text)
     let rest = marks.count - reported.count

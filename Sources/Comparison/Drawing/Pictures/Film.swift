@@ -4,7 +4,6 @@ import DopesheetText
 struct Film {
   /// The moment of each sample. A moment that lasts is sampled twice, since its values stay until its frame ends.
   private let moments: [Int]
-  /// The sample that the picture shows at rest.
   private let still: Int
   /// The time of the first and the last moment, and of the moment at rest.
   private let seconds: (first: Double, last: Double, still: Double)
@@ -18,12 +17,6 @@ struct Film {
   /// The number of moments at which the names of nodes must fit.
   private static let named = 24
 
-  /// Creates a film.
-  ///
-  /// - Parameters:
-  ///   - times: The begin of each moment, and the end of its frame, in seconds, ascending.
-  ///   - slowdown: How much slower than the trace it plays, at least 1.
-  ///   - still: The moment that the picture shows at rest.
   init(_ times: [(begin: Double, end: Double)], slowdown: Int, still: Int) {
     var (samples, moments) = ([Double](), [Int]())
     for (index, time) in times.enumerated() {
@@ -47,7 +40,6 @@ struct Film {
   /// A stage that plays, beside others.
   struct Cell {
     let name: String
-    /// The scene of each moment.
     let scenes: [StageScene]
     /// The names of the nodes that are drawn in colour: those that move or differ.
     let colored: Set<String>
@@ -56,8 +48,6 @@ struct Film {
   }
 
   /// Returns the picture of some stages, side by side or one above another, whichever shows them larger.
-  ///
-  /// - Parameter different: The time in which nodes differ, which the time bar shows.
   mutating func picture(
     _ title: String, _ subtitle: String, _ cells: [Cell], _ world: StageBox,
     different: ClosedRange<Double>? = nil
@@ -128,7 +118,6 @@ struct Film {
     }
   }
 
-  /// Passes the attributes of an element to a closure, if it is ever visible.
   private mutating func add(
     _ shapes: [NodeShape?], _ part: PaintedBox.Part, _ look: SVGStyle, _ stage: StagePlacement,
     to sink: (_ attributes: [(String, String)]) -> Void
@@ -149,7 +138,6 @@ struct Film {
       + (all.isEmpty ? [] : [("style", all.joined(separator: ";"))])
   }
 
-  /// Adds the bar with the time.
   private mutating func addTime(
     to picture: inout SVGPicture, y: Double, _ different: ClosedRange<Double>?
   ) {

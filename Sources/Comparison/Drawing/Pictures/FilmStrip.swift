@@ -6,7 +6,6 @@ import DopesheetTrace
 /// The moments of two traces are evenly spread over the time in which nodes look different. One is the worst moment: that
 /// of the largest difference.
 struct FilmStrip {
-  /// A column of the strip.
   private struct Moment {
     /// The nodes of the trace, or the golden's and those of the run.
     let scenes: [StageScene]
@@ -19,12 +18,10 @@ struct FilmStrip {
   private let moments: [Moment]
   private let world: StageBox
 
-  /// The maximum number of moments of two traces side by side.
   static let columns = 5
   /// The number of evenly spread moments that are searched for differences.
   private static let samples = 60
 
-  /// Creates the strip of a trace.
   init(of trace: Trace, _ scenes: [StageScene], _ world: StageBox) {
     let still = StagePicture.still(in: scenes)
     moments = scenes.map { scene in
@@ -34,17 +31,12 @@ struct FilmStrip {
     self.world = world
   }
 
-  /// Chooses the moments; `nil` if no node looks different.
-  ///
-  /// - Parameters:
-  ///   - sides: Both traces with all their tracks.
-  ///   - tracks: The names of the tracks that may differ.
-  ///   - count: The maximum number of moments, at least 1.
+  /// Chooses at most some moments, at least 1; `nil` if no node looks different.
   init?(_ sides: TwoSides, tracks: [String], moments count: Int) {
     guard !sides.times.isEmpty, sides.haveNodes else { return nil }
     let spread = StagePicture.spread(sides.times.indices, FilmStrip.samples)
-    let sampled = StageMoment.list(
-      sides, at: sides.differingMoments(of: tracks).union(spread).sorted())
+    let sampled = sides.differingMoments(of: tracks).union(spread).sorted()
+      .map { StageMoment(sides, at: $0) }
     let differing = sampled.indices.filter { !sampled[$0].differing.isEmpty }
     guard let first = differing.first, let last = differing.last,
       let world = StageScene.world(of: sampled.flatMap(\.scenes))

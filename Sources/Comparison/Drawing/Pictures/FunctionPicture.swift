@@ -1,24 +1,13 @@
 import DopesheetText
 
-/// A picture of easings, springs and other functions, side by side, each with its own axes.
 package struct FunctionPicture {
-  /// A function to draw.
   package struct Function {
-    /// The name of the function.
     let name: String
     /// The end of the range, which begins at 0.
     let end: Double
-    /// The unit of the argument; empty for progress.
     let unit: String
-    /// Returns the value at an argument from 0 to `end`.
     let value: (Double) -> Double
 
-    /// Creates a function.
-    ///
-    /// - Parameters:
-    ///   - end: The end of the range, above 0.
-    ///   - unit: The unit of `end`; empty for progress.
-    ///   - value: Returns the value at an argument from 0 to `end`.
     package init(
       _ name: String, end: Double, unit: String, value: @escaping (Double) -> Double
     ) {
@@ -31,7 +20,6 @@ package struct FunctionPicture {
   /// The number of values for each pixel, so that narrow peaks are not lost.
   private static let fineness = 4
 
-  /// Creates a picture of one or more functions.
   package init(_ functions: [Function]) {
     // More than nine functions with short names are placed four in a row.
     let isShort = functions.allSatisfy { CellWidth.of(text: $0.name) <= 20 }

@@ -12,11 +12,7 @@ package struct PlayedPicture {
 
   /// Creates a picture of two traces; `nil` if no node looks different.
   ///
-  /// - Parameters:
-  ///   - subtitle: A sentence below the title.
-  ///   - overlays: Whether only the run plays, with the golden's outlines, and not both side by side.
-  ///   - seconds: The time span to play; `nil` plays all.
-  ///   - slowdown: How much slower than the traces it plays, at least 1.
+  /// - Parameter overlays: Whether only the run plays, with the golden's outlines, and not both side by side.
   package init?(
     golden: Trace, run: Trace, title: String, subtitle: String, overlays: Bool = false,
     seconds: ClosedRange<Double>? = nil, slowdown: Int = 1
@@ -28,8 +24,8 @@ package struct PlayedPicture {
     let spread = StagePicture.spread(sides.times.indices, PlayedPicture.samples(nodes: nodes))
     // A difference of one frame begins and ends there.
     let around = sides.differingMoments(of: names.sorted()).flatMap { [$0 - 1, $0, $0 + 1] }
-    let moments = StageMoment.list(
-      sides, at: Set(around.filter(sides.times.indices.contains) + spread).sorted())
+    let moments = Set(around.filter(sides.times.indices.contains) + spread).sorted()
+      .map { StageMoment(sides, at: $0) }
     let differing = moments.indices.filter { !moments[$0].differing.isEmpty }
     guard let first = differing.first, let last = differing.last,
       let world = StageScene.world(of: moments.flatMap(\.scenes))
@@ -52,11 +48,7 @@ package struct PlayedPicture {
       different: moments[first].seconds...moments[last].seconds)
   }
 
-  /// Creates a picture of a trace; `nil` if there are no nodes in these frames.
-  ///
-  /// - Parameters:
-  ///   - frames: The frames to play, at least one.
-  ///   - slowdown: How much slower than the trace it plays, at least 1.
+  /// Creates a picture of some frames of a trace, at least one; `nil` if there are no nodes in them.
   package init?(of trace: Trace, title: String, frames: Range<Int>, slowdown: Int = 1) {
     let known = IndexedTrace(trace)
     let most = PlayedPicture.samples(nodes: known.nodes.count)

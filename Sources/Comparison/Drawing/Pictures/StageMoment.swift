@@ -4,7 +4,6 @@ import DopesheetTrace
 struct StageScene {
   let frame: Int
   let shapes: [NodeShape]
-  /// The positions of the shapes, by the names of their nodes.
   private let places: [String: Int]
 
   init(_ known: IndexedTrace, atEndOf frame: Int) {
@@ -15,7 +14,6 @@ struct StageScene {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the shape of a node; `nil` if the node has not been declared.
   func shape(of name: String) -> NodeShape? { places[name].map { shapes[$0] } }
 
   /// Returns how different two scenes look: the sum of the distances of their nodes.
@@ -38,10 +36,8 @@ struct StageScene {
   }
 }
 
-/// The nodes of a golden and a run at a moment.
 struct StageMoment {
   let seconds: Double
-  /// When the next moment of the traces begins, which need not be in a list; the same for the last moment.
   let end: Double
   let golden: StageScene
   let run: StageScene
@@ -52,21 +48,17 @@ struct StageMoment {
 
   var scenes: [StageScene] { [golden, run] }
 
-  /// Returns the nodes at some moments of two traces.
+  /// Creates the nodes at a moment of two traces.
   ///
   /// After its last frame, a trace keeps its nodes. Before its first frame, it has those of that frame.
-  static func list(_ sides: TwoSides, at places: [Int]) -> [StageMoment] {
-    places.map { place in
-      func scene(_ side: TwoSides.Side) -> StageScene {
-        StageScene(side.known, atEndOf: side.range.isEmpty ? 0 : max(0, side.latest[place]))
-      }
-      let end = sides.times[min(place + 1, sides.times.count - 1)]
-      return StageMoment(sides.times[place], end, scene(sides.golden), scene(sides.actual))
+  init(_ sides: TwoSides, at place: Int) {
+    func scene(_ side: TwoSides.Side) -> StageScene {
+      StageScene(side.known, atEndOf: side.range.isEmpty ? 0 : max(0, side.latest[place]))
     }
-  }
-
-  private init(_ seconds: Double, _ end: Double, _ golden: StageScene, _ run: StageScene) {
-    (self.seconds, self.end, self.golden, self.run) = (seconds, end, golden, run)
+    seconds = sides.times[place]
+    end = sides.times[min(place + 1, sides.times.count - 1)]
+    let (golden, run) = (scene(sides.golden), scene(sides.actual))
+    (self.golden, self.run) = (golden, run)
     let same = Set(
       golden.shapes.filter { shape in
         guard let other = run.shape(of: shape.name) else { return false }
@@ -77,7 +69,6 @@ struct StageMoment {
       (golden.shapes + run.shapes).filter { $0.isVisible && !same.contains($0.name) }.map(\.name))
   }
 
-  /// Returns the position of the first moment with the largest difference.
   static func worst(_ moments: [StageMoment], _ world: StageBox) -> Int {
     let distances = moments.map { $0.golden.distance(from: $0.run, reach: world.reach) }
     return distances.firstIndex(of: distances.max() ?? 0) ?? 0
@@ -108,6 +99,5 @@ extension NodeShape {
 }
 
 extension StageBox {
-  /// The longer side, at least a small number.
   var reach: Double { max(width, height, 1e-9) }
 }

@@ -3,11 +3,9 @@ import DopesheetTrace
 
 /// A picture of a trace's nodes at several moments, over each other or side by side.
 package struct StagePicture {
-  /// The layout of the moments.
   package enum Form {
     /// Over each other; later moments are stronger.
     case onionSkin
-    /// Side by side.
     case strip
   }
 
@@ -17,12 +15,6 @@ package struct StagePicture {
   /// The maximum number of moments that determine the size of the stage and the paths of nodes.
   private static let samples = 120
 
-  /// Creates a picture of the nodes.
-  ///
-  /// - Parameters:
-  ///   - title: The title of the picture.
-  ///   - frames: The frames to draw, at least one.
-  ///   - moments: The maximum number of moments, at least 1.
   package init(
     _ trace: Trace, title: String, frames: Range<Int>, moments: Int, form: Form
   ) {
@@ -63,7 +55,6 @@ package struct StagePicture {
     return (0..<count).map { frames.lowerBound + $0 * (frames.count - 1) / (count - 1) }
   }
 
-  /// Returns the names of the nodes that are equal in all scenes.
   static func still(in scenes: [StageScene]) -> Set<String> {
     Set(
       scenes[0].shapes.filter { shape in

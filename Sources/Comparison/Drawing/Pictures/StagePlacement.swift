@@ -1,11 +1,9 @@
-/// The mapping from the stage to a part of a picture.
 struct StagePlacement {
   private let world: StageBox
   private let left: Double
   private let top: Double
   /// The pixels of a point of the stage.
   let scale: Double
-  /// The height of the stage in the picture, in pixels.
   let height: Double
 
   /// Fits an area of the stage into a width and a maximum height.
@@ -20,7 +18,6 @@ struct StagePlacement {
     top = y + 2
   }
 
-  /// Returns the position of a point of the stage in the picture.
   func place(_ point: (x: Double, y: Double)) -> (x: Double, y: Double) {
     (left + (point.x - world.x) * scale, top + (point.y - world.y) * scale)
   }
@@ -39,7 +36,6 @@ struct StagePlacement {
     return SVGPath(points)
   }
 
-  /// Draws a part of a node, if the node has it.
   func draw(
     _ part: PaintedBox.Part = .body, of shape: NodeShape, _ look: SVGStyle,
     on picture: inout SVGPicture
@@ -48,7 +44,6 @@ struct StagePlacement {
     picture.add("rect", look, box.attributes)
   }
 
-  /// Draws nodes; those with some names in the style of still nodes.
   func draw(_ shapes: [NodeShape], still: Set<String>, on picture: inout SVGPicture) {
     for shape in shapes {
       let look = still.contains(shape.name) ? SVGStyle.still : .node
@@ -56,7 +51,6 @@ struct StagePlacement {
     }
   }
 
-  /// Draws the names of all or some nodes where they fit.
   func names(of shapes: [NodeShape], only some: Set<String>? = nil, on picture: inout SVGPicture) {
     let boxes = shapes.map(pixels)
     for (index, shape) in shapes.enumerated() where some?.contains(shape.name) ?? true {
@@ -97,7 +91,6 @@ struct StagePlacement {
     return isCovered ? nil : (text, box.x + 6, box.y + 14)
   }
 
-  /// Returns the bounding rectangle of a node, in pixels.
   private func pixels(_ shape: NodeShape) -> StageBox {
     let box = shape.bounds.normal
     let corner = place((box.x, box.y))
@@ -107,7 +100,6 @@ struct StagePlacement {
 }
 
 extension StageBox {
-  /// Returns whether two rectangles overlap.
   fileprivate func meets(_ other: StageBox) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height
       && other.y < y + height

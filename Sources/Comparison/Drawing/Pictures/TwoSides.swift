@@ -2,7 +2,6 @@ import DopesheetTrace
 
 /// Two traces, sampled at the times of all frames of both.
 struct TwoSides {
-  /// One of the two traces.
   struct Side {
     let known: IndexedTrace
     /// The latest frame at each moment, -1 before the first frame.
@@ -12,12 +11,10 @@ struct TwoSides {
 
     var trace: Trace { known.trace }
 
-    /// Returns the values of a track at all moments.
     func values(of name: String) -> Values {
       Values(self, trace.trackIndex(named: name))
     }
 
-    /// Returns the value of a track before frame 0.
     func before(_ name: String) -> [Scalar]? {
       trace.trackIndex(named: name).flatMap { known.values(ofTrack: $0, atEndsOf: [-1])[0] }
     }
@@ -26,7 +23,6 @@ struct TwoSides {
   /// The values of a track at each moment. They are read from the trace as they are needed.
   struct Values {
     private let trace: Trace
-    /// The number of the track; `nil` if the trace does not have it.
     private let track: Int?
     /// The index of the value's first scalar at each moment, -1 without a value.
     private let scalars: [Int32]
@@ -46,7 +42,6 @@ struct TwoSides {
           + Array(repeating: -1, count: held.count - last)
     }
 
-    /// Returns the value at a moment; `nil` without a value.
     subscript(moment: Int) -> [Scalar]? {
       track.flatMap { scalars[moment] < 0 ? nil : trace.value(ofTrack: $0, from: scalars[moment]) }
     }
@@ -59,34 +54,16 @@ struct TwoSides {
       return scalars.map { $0 < 0 ? nil : trace.scalar(ofTrack: track, component, from: $0) }
     }
 
-    /// Returns a component as a number at each moment; `nil` without a value.
     func numbers(_ component: Int) -> [Double?] {
-      guard let track, trace.tracks[track].kind == .f64, component < trace.tracks[track].width
-      else {
-        return self.component(component).map { $0?.kind == .sym ? nil : $0?.number }
-      }
-      var numbers: [Double?] = []
-      numbers.reserveCapacity(scalars.count)
-      scalars.withUnsafeBufferPointer { places in
-        trace.columns.scalars.withUnsafeBufferPointer { bits in
-          var index = 0
-          while index < places.count {
-            let place = Int(places.baseAddress![index])
-            numbers.append(
-              place < 0 ? nil : Double(bitPattern: bits.baseAddress![place + component]))
-            index += 1
-          }
-        }
-      }
-      return numbers
+      self.component(component).map { $0?.kind == .sym ? nil : $0?.number }
     }
 
     /// Returns the first moment at which another track has another value; `nil` if all are equal.
     func firstDifference(from other: Values) -> Int? {
       let (ours, theirs) = (trace.columns.scalars, other.trace.columns.scalars)
-      let kinds = (track.map { trace.tracks[$0] }, other.track.map { other.trace.tracks[$0] })
       var width: Int?
-      if let first = kinds.0, let second = kinds.1, first.kind == second.kind, first.kind != .sym,
+      if let first = track.map({ trace.tracks[$0] }), first.kind != .sym,
+        let second = other.track.map({ other.trace.tracks[$0] }), first.kind == second.kind,
         first.width == second.width
       {
         width = first.width
@@ -106,14 +83,11 @@ struct TwoSides {
 
   let golden: Side
   let actual: Side
-  /// The time of each moment in seconds, ascending.
   let times: [Double]
-  /// The events that only one trace has.
   let events: [EventMarks.Mark]
   /// Whether the values before frame 0 are compared, which is the case if the first moment is drawn.
   let hasBefore: Bool
 
-  /// Samples tracks with given names, at the moments within a time span.
   init(_ golden: Trace, _ actual: Trace, _ names: Set<String>, seconds: ClosedRange<Double>?) {
     let (ours, theirs) = (TwoSides.seconds(golden), TwoSides.seconds(actual))
     let all = TwoSides.merged(ours, theirs)
@@ -144,7 +118,6 @@ struct TwoSides {
     }
   }
 
-  /// Whether both traces have frames, and one has nodes.
   var haveNodes: Bool {
     [golden, actual].allSatisfy { !$0.trace.frames.isEmpty }
       && [golden, actual].contains { !$0.known.nodes.isEmpty }
@@ -160,12 +133,10 @@ struct TwoSides {
       var (most, found) = (0.0, first)
       for component in 0..<min(16, max(ours[first]?.count ?? 0, theirs[first]?.count ?? 0)) {
         let (one, two) = (ours.numbers(component), theirs.numbers(component))
-        var index = first
-        while index < one.count {
+        for index in first..<one.count {
           if let a = one[index], let b = two[index], abs(a - b) > most {
             (most, found) = (abs(a - b), index)
           }
-          index += 1
         }
       }
       moments.insert(found)
@@ -174,22 +145,14 @@ struct TwoSides {
   }
 
   private static func seconds(_ trace: Trace) -> [Double] {
-    let (frames, clock) = (trace.frames, trace.clock)
-    return frames.map { clock.seconds(at: $0.tick) }
+    trace.frames.indices.map { trace.seconds(ofFrame: $0) }
   }
 
   /// Returns the times of two ascending lists, ascending, each time once.
   private static func merged(_ ours: [Double], _ theirs: [Double]) -> [Double] {
-    var merged: [Double] = []
-    merged.reserveCapacity(max(ours.count, theirs.count))
-    var (a, b) = (0, 0)
-    while a < ours.count || b < theirs.count {
-      let isOurs = b == theirs.count || (a < ours.count && ours[a] <= theirs[b])
-      let time = isOurs ? ours[a] : theirs[b]
-      if isOurs { a += 1 } else { b += 1 }
-      if merged.isEmpty || merged[merged.count - 1] < time { merged.append(time) }
+    (ours + theirs).sorted().reduce(into: []) { merged, time in
+      if merged.last != time { merged.append(time) }
     }
-    return merged
   }
 
   /// Returns the events of each moment that the other trace does not have at that moment.
@@ -198,8 +161,7 @@ struct TwoSides {
   ) -> [EventMarks.Mark] {
     var marks: [EventMarks.Mark] = []
     var (a, b) = (0, 0)
-    while a < ours.count || b < theirs.count {
-      let time = min(a < ours.count ? ours[a] : .infinity, b < theirs.count ? theirs[b] : .infinity)
+    for time in merged(ours, theirs) {
       var (left, right): ([Trace.Record], [Trace.Record]) = ([], [])
       while a < ours.count, ours[a] <= time {
         left += EventMarks.events(golden, a)
@@ -223,11 +185,9 @@ struct TwoSides {
   }
 
   /// Returns the records that another list does not have, or has less often.
-  ///
-  /// - Complexity: O(records + others).
-  private static func rest(of records: [Trace.Record], without others: [Trace.Record]) -> [Trace
-    .Record]
-  {
+  private static func rest(
+    of records: [Trace.Record], without others: [Trace.Record]
+  ) -> [Trace.Record] {
     if records == others { return [] }
     var counts: [Trace.Record: Int] = [:]
     for record in others { counts[record, default: 0] += 1 }

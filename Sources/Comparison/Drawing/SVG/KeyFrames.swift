@@ -4,12 +4,10 @@ import DopesheetText
 ///
 /// Of the samples, only those are written that the eye would miss: the others lie between their neighbours.
 struct KeyFrames {
-  /// A property of an element, with its numbers in each sample.
   struct Property {
     let samples: [[Double]]
     /// Returns the distance of two values; one of more than 1 is visible.
     let distance: (_ one: [Double], _ other: [Double]) -> Double
-    /// Returns the declaration of a value.
     let css: (_ value: [Double]) -> String
 
     /// Creates a property. Without a distance, its numbers are visible if they differ by more than a step.
@@ -24,14 +22,11 @@ struct KeyFrames {
     }
   }
 
-  /// The times of the samples, ascending, in seconds after the begin of the loop.
   let times: [Double]
-  /// The duration of the loop in seconds.
   let duration: Double
   private var names: Set<String> = []
   private var rules: [String] = []
 
-  /// Creates an empty list.
   init(times: [Double], duration: Double) { (self.times, self.duration) = (times, duration) }
 
   /// Adds the key frames of a property, and returns their name; `nil` if it does not change. Equal ones have one name.

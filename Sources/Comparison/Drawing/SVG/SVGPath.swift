@@ -1,11 +1,7 @@
 /// The data of a path, with coordinates rounded to a tenth of a pixel.
 package struct SVGPath {
-  private var bytes: [UInt8] = []
+  package private(set) var data = ""
 
-  /// The commands so far.
-  package var data: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// Creates an empty path.
   package init() {}
 
   /// Creates lines through points from left to right, with gaps where a point is `nil`.
@@ -27,9 +23,7 @@ package struct SVGPath {
   ///
   /// - Parameters:
   ///   - count: The number of values in all columns.
-  ///   - isStepped: Whether a value holds until the next, so that the curve has steps.
   ///   - x: Returns the place of a value, by its position in the series.
-  ///   - y: Returns the height of a value.
   package init(
     _ columns: [SeriesColumn?], of count: Int, isStepped: Bool, x: (_ position: Int) -> Double,
     y: (_ value: Double) -> Double
@@ -86,19 +80,13 @@ package struct SVGPath {
     if let last = run.last, last != anchor { line(last.x, last.y) }
   }
 
-  /// Moves to a point.
-  package mutating func move(_ x: Double, _ y: Double) { add(UInt8(ascii: "M"), x, y) }
-
-  /// Draws a line to a point.
-  package mutating func line(_ x: Double, _ y: Double) { add(UInt8(ascii: "L"), x, y) }
-
-  private mutating func add(_ command: UInt8, _ x: Double, _ y: Double) {
-    bytes.append(command)
-    SVGText.append(x, to: &bytes)
-    bytes.append(UInt8(ascii: " "))
-    SVGText.append(y, to: &bytes)
+  package mutating func move(_ x: Double, _ y: Double) {
+    data += "M\(SVGText.number(x)) \(SVGText.number(y))"
   }
 
-  /// Draws a line back to the first point.
-  package mutating func close() { bytes.append(UInt8(ascii: "Z")) }
+  package mutating func line(_ x: Double, _ y: Double) {
+    data += "L\(SVGText.number(x)) \(SVGText.number(y))"
+  }
+
+  package mutating func close() { data += "Z" }
 }

@@ -2,21 +2,18 @@ import DopesheetText
 
 /// A self-contained SVG picture, with styles for light and dark mode.
 ///
-/// Equal drawings give equal bytes. Each element is one line.
+/// Equal drawings give equal bytes. Each element is one line. Places and sizes are in pixels.
 package struct SVGPicture {
   /// The title, which screen readers read and browsers show as a tooltip.
   package var title: String
   /// A description in one sentence, for screen readers.
   package var description: String
-  /// The width in pixels.
   package var width: Double
-  /// The height in pixels.
   package var height: Double
   /// Rules that are added to the style sheet.
   var rules = ""
   private var elements: [String] = []
 
-  /// Creates an empty picture.
   package init(title: String, description: String, width: Double, height: Double) {
     (self.title, self.description, self.width, self.height) = (title, description, width, height)
   }
@@ -28,36 +25,30 @@ package struct SVGPicture {
     case end
   }
 
-  /// Adds an element.
-  ///
-  /// - Parameters:
-  ///   - attributes: The attributes; their values are escaped.
-  ///   - title: The tooltip of the element.
   package mutating func add(
     _ name: String, _ look: SVGStyle, _ attributes: [(String, String)], title: String? = nil
   ) {
-    var tag = "\(name) class=\"\(look.rawValue)\""
-    for (key, value) in attributes { tag += " \(key)=\"\(SVGText.escaped(value))\"" }
-    if let title {
-      elements.append("<\(tag)><title>\(SVGText.escaped(title))</title></\(name)>")
-    } else {
-      elements.append("<\(tag)/>")
-    }
+    add(name, look, attributes, content: title.map { "<title>\(SVGText.escaped($0))</title>" })
   }
 
-  /// Adds a line of text.
+  private mutating func add(
+    _ name: String, _ look: SVGStyle, _ attributes: [(String, String)], content: String?
+  ) {
+    let tag = attributes.reduce("\(name) class=\"\(look.rawValue)\"") { tag, attribute in
+      "\(tag) \(attribute.0)=\"\(SVGText.escaped(attribute.1))\""
+    }
+    elements.append(content.map { "<\(tag)>\($0)</\(name)>" } ?? "<\(tag)/>")
+  }
+
   package mutating func text(
     _ text: String, x: Double, y: Double, _ look: SVGStyle, _ anchor: Anchor = .start,
     _ attributes: [(String, String)] = []
   ) {
-    let place = "x=\"\(SVGText.number(x))\" y=\"\(SVGText.number(y))\""
-    var end = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
-    for (key, value) in attributes { end += " \(key)=\"\(SVGText.escaped(value))\"" }
-    elements.append(
-      "<text class=\"\(look.rawValue)\" \(place)\(end)>\(SVGText.escaped(text))</text>")
+    let end = anchor == .start ? [] : [("text-anchor", anchor.rawValue)]
+    let place = [("x", SVGText.number(x)), ("y", SVGText.number(y))]
+    add("text", look, place + end + attributes, content: SVGText.escaped(text))
   }
 
-  /// Adds a straight line.
   package mutating func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ look: SVGStyle
   ) {
@@ -67,7 +58,6 @@ package struct SVGPicture {
     add(path, look)
   }
 
-  /// Adds a path, if it has any points.
   package mutating func add(
     _ path: SVGPath, _ look: SVGStyle, opacity: Double = 1, title: String? = nil
   ) {
@@ -77,7 +67,6 @@ package struct SVGPicture {
     add("path", look, attributes, title: title)
   }
 
-  /// Adds a rectangle with round corners.
   package mutating func rect(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Int, _ look: SVGStyle,
     title: String? = nil
@@ -87,21 +76,17 @@ package struct SVGPicture {
     add("rect", look, attributes, title: title)
   }
 
-  /// Begins a group with a tooltip, which contains all elements until `end()`.
   package mutating func begin(title: String, opacity: Double = 1) {
     let style = opacity < 1 ? " opacity=\"\(SVGText.number(opacity, 2))\"" : ""
     elements.append("<g\(style)><title>\(SVGText.escaped(title))</title>")
   }
 
-  /// Begins a group whose origin is a point.
   mutating func begin(x: Double, y: Double) {
     elements.append("<g transform=\"translate(\(SVGText.number(x)),\(SVGText.number(y)))\">")
   }
 
-  /// Ends the group that was begun last.
   package mutating func end() { elements.append("</g>") }
 
-  /// The whole file, with a line break at its end.
   package var document: String {
     let (w, h) = (SVGText.number(width), SVGText.number(height))
     let head = [
@@ -142,15 +127,8 @@ package enum SVGText {
 
   /// Returns a coordinate without exponent, within ±1,000,000 and rounded to some decimals; 0 for NaN.
   package static func number(_ x: Double, _ digits: Int = 1) -> String {
-    RoundedText.decimals(limited(x), digits)
+    RoundedText.decimals(x.isNaN ? 0 : min(max(x, -1e6), 1e6), digits)
   }
-
-  /// Appends a coordinate as ``number(_:_:)`` returns it, rounded to a tenth.
-  static func append(_ x: Double, to bytes: inout [UInt8]) {
-    RoundedText.append(limited(x), decimals: 1, to: &bytes)
-  }
-
-  private static func limited(_ x: Double) -> Double { x.isNaN ? 0 : min(max(x, -1e6), 1e6) }
 
   /// Returns the approximate width of small text in pixels, for any font.
   package static func width(of text: String) -> Double { Double(CellWidth.of(text: text)) * 6.6 }

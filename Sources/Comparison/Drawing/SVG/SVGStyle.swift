@@ -1,53 +1,22 @@
-/// A style of an element in a picture, with a class in its style sheet.
 package enum SVGStyle: String, CaseIterable {
-  /// The background, with a thin border.
+  // The background, with a thin border.
   case paper
-  /// The title of a picture.
-  case title
-  /// Normal text.
-  case ink
-  /// Secondary text.
-  case quiet
-  /// The numbers of an axis.
-  case number
-  /// Text on a node.
-  case label
-  /// A line of an axis.
-  case axis
-  /// The line of a tick across a panel.
-  case grid
-  /// A curve.
-  case curve
-  /// A curve, or a part of one, that is equal in both traces.
-  case same
-  /// A golden's curve where the actual trace differs.
-  case golden
-  /// A filled area, as in the strip of differences.
-  case area
-  /// The line of an event across all curves.
-  case moment
-  /// The symbol of an input or a callback.
-  case mark
-  /// The hollow symbol of a state, or of an event that only the golden has.
-  case hollow
-  /// A node without a colour of its own.
-  case node
-  /// A node that does not change.
-  case still
-  /// The outline of a node of the run that differs, or of the time in which nodes differ.
-  case changed
-  /// A wide line below another, which is then visible on any colour.
-  case halo
-  /// Text about a difference.
-  case differs
-  /// The border of one moment among several.
-  case cell
-  /// The border of the moment with the largest difference.
-  case worst
-  /// The path of a node.
-  case way
-  /// The bar of a word.
-  case stretch
+  // Texts: the title of a picture, normal and secondary text, a number of an axis, text on a node or about a difference.
+  case title, ink, quiet, number, label, differs
+  // The line of an axis, and that of a tick across a panel.
+  case axis, grid
+  // Curves: one that is alone, the part that is equal in both traces, and the golden's where they differ.
+  case curve, same, golden
+  // A filled area, and the bar of a word.
+  case area, stretch
+  // Events: the line across all curves, the symbol of an input or a callback, and that of another event.
+  case moment, mark, hollow
+  // Nodes: one without a colour of its own, one that does not change, and the path of a node.
+  case node, still, way
+  // Outlines: of what differs in the run, and a wide line below another, which is then visible on any colour.
+  case changed, halo
+  // The border of one moment among several, and of the moment with the largest difference.
+  case cell, worst
 
   private static let shapes = [
     "text{font-family:ui-sans-serif,system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\","
@@ -68,7 +37,6 @@ package enum SVGStyle: String, CaseIterable {
     "path.area{fill-rule:nonzero}",
   ]
 
-  /// Returns the rules with colours of light or dark mode.
   private static func colors(_ side: KeyPath<(light: String, dark: String), String>) -> [String] {
     func color(_ role: ColorRole) -> String { role.css[keyPath: side] }
     let (field, run, golden) = (color(.field), color(.run), color(.golden))
@@ -95,7 +63,6 @@ package enum SVGStyle: String, CaseIterable {
     }.joined(separator: "\n")
   }
 
-  /// The style sheet: shapes, then colours for light and dark mode.
   static let sheet = """
 
     \(rules(shapes))

@@ -1,46 +1,47 @@
 import DopesheetCurves
 
-/// The shape of a node at a moment, for a drawing.
 package struct NodeShape: Equatable {
-  /// The name of the node in the trace.
   package let name: String
-  /// The name of the node's parent.
   package let parent: String?
   /// The rectangle of the node on the stage, without rotation.
   package let box: StageBox
   /// The size in points, before the transform.
-  package let size: (width: Double, height: Double)
+  package let size: Size
   /// The transform from a rectangle of this size at (0, 0) to the stage, including the node's parents.
   package let transform: PlaneTransform
   /// The opacity, 0...1, including the node's parents; 0 if the node or a parent is hidden.
   package let alpha: Double
   /// The layer, added to those of the parents; it orders a node among its siblings.
   package let z: Double
-  /// The background colour; `nil` if it is transparent.
   package let color: Color?
   /// The radius of the corners in points, before the transform.
   package var radius = 0.0
   /// The border, which lies inside the node; `nil` if it is not visible.
-  package var border: (width: Double, color: Color)?
+  package var border: Border?
   /// The distance of the shadow in points, before the transform, and its colour; `nil` if it is not visible.
-  package var shadow: (x: Double, y: Double, color: Color)?
+  package var shadow: Shadow?
+
+  package struct Size: Equatable {
+    package let width, height: Double
+  }
+
+  package struct Border: Equatable {
+    package let width: Double
+    package let color: Color
+  }
+
+  package struct Shadow: Equatable {
+    package let x, y: Double
+    package let color: Color
+  }
 
   /// A colour with components in 0...1.
   package struct Color: Equatable {
-    package let red: Double
-    package let green: Double
-    package let blue: Double
-    package let alpha: Double
-
-    package init(red: Double, green: Double, blue: Double, alpha: Double) {
-      (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
-    }
+    package let red, green, blue, alpha: Double
   }
 
-  /// Whether the node is visible.
   package var isVisible: Bool { alpha > 0 }
 
-  /// The corners on the stage, in order around the node.
   package var corners: [(x: Double, y: Double)] {
     [
       transform.point(0, 0), transform.point(size.width, 0),
@@ -56,25 +57,13 @@ package struct NodeShape: Equatable {
     return StageBox(
       x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
   }
-
-  package static func == (one: NodeShape, other: NodeShape) -> Bool {
-    one.name == other.name && one.parent == other.parent && one.box == other.box
-      && one.size == other.size && one.transform == other.transform && one.alpha == other.alpha
-      && one.z == other.z && one.color == other.color && one.radius == other.radius
-      && one.border?.width == other.border?.width && one.border?.color == other.border?.color
-      && one.shadow?.x == other.shadow?.x && one.shadow?.y == other.shadow?.y
-      && one.shadow?.color == other.shadow?.color
-  }
 }
 
 extension NodeShape.Color {
   /// Creates the colour of a node; `nil` if it is transparent.
   ///
   /// Motions can change the components red, green, blue and alpha, or other views of the colour such as the hue.
-  ///
-  /// - Parameters:
-  ///   - part: Returns a component, from a track or the declaration.
-  ///   - view: Returns a view; `nil` while no motion changes it.
+  /// A view is `nil` while no motion changes it.
   init?(part: (_ name: String) -> Double, view: (_ name: String) -> Double?) {
     let alpha = part("alpha").share
     guard alpha > 0 else { return nil }
@@ -119,6 +108,5 @@ extension NodeShape.Color {
 }
 
 extension Double {
-  /// The number, limited to 0...1.
   fileprivate var share: Double { Swift.min(Swift.max(self, 0), 1) }
 }

@@ -8,14 +8,8 @@ import DopesheetTrace
 /// over the position.
 package struct NodeSketch {
   let moment: TraceMoment
-  private var drawn: [String: Surroundings] = [:]
-
-  /// The values of a node that its children need.
-  private struct Surroundings {
-    let shape: NodeShape
-    /// The point of the node's own coordinates at its corner, from the origin of its bounds.
-    let corner: (x: Double, y: Double)
-  }
+  /// The nodes, each with the point of its own coordinates at its corner, from the origin of its bounds.
+  private var drawn: [String: (shape: NodeShape, corner: (x: Double, y: Double))] = [:]
 
   /// Returns the shapes of the declared nodes, from back to front.
   ///
@@ -48,13 +42,23 @@ package struct NodeSketch {
     func number(_ key: String, _ usual: Double) -> Double {
       track(node, key) ?? node.arguments[key]?.number ?? usual
     }
-    func extent(_ axis: String, _ length: String) -> Extent {
-      let anchor = "anchorPoint." + axis
-      return Extent(
-        declared: (node.arguments[axis]?.number ?? 0, node.arguments[length]?.number ?? 0),
-        anchors: (node.arguments[anchor]?.number ?? 0.5, number(anchor, 0.5)),
-        position: track(node, "position." + axis), size: track(node, "bounds.size." + length),
-        frame: (track(node, "frame.origin." + axis), track(node, "frame.size." + length)))
+    func extent(
+      _ axis: String, _ length: String
+    ) -> (position: Double, size: Double, anchor: Double) {
+      func declared(_ key: String, _ usual: Double) -> Double {
+        node.arguments[key]?.number ?? usual
+      }
+      let (origin, anchor) = (declared(axis, 0), number("anchorPoint." + axis, 0.5))
+      let position = track(node, "position." + axis)
+      let framed = track(node, "frame.size." + length)
+      let size = framed ?? track(node, "bounds.size." + length) ?? declared(length, 0)
+      // A motion of only the frame's size keeps the edge. Any other change of size keeps the anchor point.
+      let edge = framed != nil && position == nil ? origin : nil
+      if let edge = track(node, "frame.origin." + axis) ?? edge {
+        return (edge + anchor * size, size, anchor)
+      }
+      let first = declared("anchorPoint." + axis, 0.5) * declared(length, 0)
+      return (position ?? origin + first, size, anchor)
     }
     let (across, down) = (extent("x", "width"), extent("y", "height"))
     let own = transform(node)
@@ -70,7 +74,7 @@ package struct NodeSketch {
         x: left + across.position - across.anchor * across.size * scale.x + own.tx,
         y: top + down.position - down.anchor * down.size * scale.y + own.ty,
         width: across.size * scale.x, height: down.size * scale.y),
-      size: (across.size, down.size),
+      size: NodeShape.Size(width: across.size, height: down.size),
       transform:
         inner
         .after(.move(across.position, down.position)).after(own)
@@ -85,39 +89,18 @@ package struct NodeSketch {
       let border = NodeShape.Color(
         part: { number("borderColor." + $0, $0 == "alpha" ? 1 : 0) }, view: { _ in nil })
     {
-      shape.border = (width, border)
+      shape.border = NodeShape.Border(width: width, color: border)
     }
     let opacity = min(max(number("shadowOpacity", 0), 0), 1)
     let shadow = NodeShape.Color(
       part: { number("shadowColor." + $0, $0 == "alpha" ? 1 : 0) * ($0 == "alpha" ? opacity : 1) },
       view: { _ in nil })
     if let shadow {
-      shape.shadow = (number("shadowOffset.width", 0), number("shadowOffset.height", -3), shadow)
+      shape.shadow = NodeShape.Shadow(
+        x: number("shadowOffset.width", 0), y: number("shadowOffset.height", -3), color: shadow)
     }
-    drawn[node.name] = Surroundings(
-      shape: shape, corner: (number("bounds.origin.x", 0), number("bounds.origin.y", 0)))
+    drawn[node.name] = (shape, (number("bounds.origin.x", 0), number("bounds.origin.y", 0)))
     return shape
-  }
-
-  /// The position and the size of a node along one axis.
-  private struct Extent {
-    /// The position of the anchor point.
-    let position: Double
-    let size: Double
-    let anchor: Double
-
-    init(
-      declared: (origin: Double, size: Double), anchors: (first: Double, now: Double),
-      position: Double?, size: Double?, frame: (origin: Double?, size: Double?)
-    ) {
-      self.size = frame.size ?? size ?? declared.size
-      anchor = anchors.now
-      // A motion of only the frame's size keeps the edge. Any other change of size keeps the anchor point.
-      let edge = frame.origin ?? (frame.size != nil && position == nil ? declared.origin : nil)
-      self.position =
-        edge.map { [size = self.size] in $0 + anchors.now * size }
-        ?? position ?? declared.origin + anchors.first * declared.size
-    }
   }
 
   /// Returns the value of a node's track that has one finite number; `nil` for any other track.
@@ -167,7 +150,6 @@ extension PlaneTransform {
     }
   }
 
-  /// Creates a transform from the numbers in a declaration.
   fileprivate init?(text: String) {
     let words = text.split { $0 == " " || $0 == "," }
     let numbers = words.compactMap { Double($0) }

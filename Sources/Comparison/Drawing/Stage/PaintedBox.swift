@@ -6,7 +6,6 @@ import DopesheetText
 /// A transform of the plane is a translation, a rotation, a skew along x, and a size. If each is interpolated, so is the
 /// node, unlike a matrix.
 struct PaintedBox {
-  /// The part of a node.
   enum Part: CaseIterable {
     case shadow
     case body
@@ -19,11 +18,9 @@ struct PaintedBox {
   private var radii: [Double]
   /// The colour's red, green, blue and alpha, 0...1.
   private let color: [Double]?
-  /// The width of the border, in pixels.
   private let width: Double
   private var alpha: Double
 
-  /// Creates a part of a node; `nil` if the node does not have it.
   private init?(_ part: Part, of shape: NodeShape, _ stage: StagePlacement) {
     var (move, inset, color) = ((x: 0.0, y: 0.0), 0.0, shape.color)
     switch part {
@@ -57,7 +54,7 @@ struct PaintedBox {
     ]
     let round = max(shape.radius - inset, 0)
     radii = [round * scales.x, round * scales.y]
-    if shape.size == (0, 0) {
+    if shape.size == NodeShape.Size(width: 0, height: 0) {
       // A node without a size is a small diamond.
       (place, radii) = (
         [corner.x, corner.y - 3, .pi / 4, 0, 18.0.squareRoot(), 18.0.squareRoot()], [0, 0]
@@ -68,12 +65,8 @@ struct PaintedBox {
     alpha = shape.alpha
   }
 
-  /// Returns the attributes of a rectangle in one sample, and the properties that move it; `nil` if it is never visible.
-  ///
-  /// - Parameters:
-  ///   - shapes: The node in each sample; `nil` where it is not there.
-  ///   - look: The style of the rectangle. Nodes have their own colours, if they have any.
-  ///   - still: The sample that the attributes show.
+  /// Returns the attributes of a rectangle in the sample at rest, and the properties that move it; `nil` if it is never
+  /// visible. Nodes have their own colours, if they have any.
   static func rectangle(
     _ part: Part, of shapes: [NodeShape?], _ look: SVGStyle, _ stage: StagePlacement, still: Int = 0
   ) -> (attributes: [(String, String)], properties: [KeyFrames.Property])? {

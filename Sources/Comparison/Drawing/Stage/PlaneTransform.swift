@@ -4,24 +4,15 @@ import DopesheetCurves
 ///
 /// It maps a point to `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 package struct PlaneTransform: Equatable {
-  package var a: Double
-  package var b: Double
-  package var c: Double
-  package var d: Double
-  package var tx: Double
-  package var ty: Double
+  package var a = 1.0
+  package var b = 0.0
+  package var c = 0.0
+  package var d = 1.0
+  package var tx = 0.0
+  package var ty = 0.0
 
-  /// Creates a transform from its numbers. The default is the identity.
-  package init(
-    a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, tx: Double = 0, ty: Double = 0
-  ) {
-    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
-  }
-
-  /// The transform that changes nothing.
   package static let identity = PlaneTransform()
 
-  /// Returns a translation.
   package static func move(_ x: Double, _ y: Double) -> PlaneTransform {
     PlaneTransform(tx: x, ty: y)
   }
@@ -46,7 +37,6 @@ package struct PlaneTransform: Equatable {
       ty: b * first.tx + d * first.ty + ty)
   }
 
-  /// Returns the transformed point.
   package func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     (a * x + c * y + tx, b * x + d * y + ty)
   }
@@ -64,7 +54,6 @@ package struct StageBox: Equatable {
   package var width: Double
   package var height: Double
 
-  /// Creates a rectangle, whose sizes can be negative.
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
@@ -77,7 +66,6 @@ package struct StageBox: Equatable {
       x: min(x, x + width), y: min(y, y + height), width: abs(width), height: abs(height))
   }
 
-  /// Returns the smallest rectangle that contains two.
   package func union(_ other: StageBox) -> StageBox {
     let (a, b) = (normal, other.normal)
     let (left, top) = (min(a.x, b.x), min(a.y, b.y))

@@ -42,7 +42,6 @@ extension CellWidth {
         text.unicodeScalars.filter { $0.value < 0x80 || $0.properties.generalCategory != .format }))
   }
 
-  /// Returns the positions of different names that look the same, in groups.
   private static func alike(_ names: [String], _ shown: [String]) -> [[Int]] {
     Dictionary(grouping: names.indices) { visible(shown[$0]) }.values
       .filter { group in group.contains { Array(names[$0].utf8) != Array(names[group[0]].utf8) } }

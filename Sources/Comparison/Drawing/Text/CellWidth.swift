@@ -5,7 +5,6 @@ package enum CellWidth {
   /// Returns the columns of a text, as ``plainText(_:)`` shows it.
   package static func of(text: String) -> Int { plainText(text).reduce(0) { $0 + of($1) } }
 
-  /// Returns the spaces that fill a text up to a width.
   package static func padding(of text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - of(text: text)))
   }

@@ -1,8 +1,6 @@
 import DopesheetText
 
-/// A plot of block characters, with the least and the greatest value beside it and an axis below.
 package struct Plot {
-  /// The lines from top to bottom.
   package let lines: [String]
 
   private static let blocks: [Character] = Array(" ▁▂▃▄▅▆▇█")
@@ -10,13 +8,7 @@ package struct Plot {
   /// Creates a plot with a column for each value, from the least value upwards.
   ///
   /// If there are more values than columns, a column is solid up to its least value, and shaded up to its greatest.
-  ///
-  /// - Parameters:
-  ///   - values: The series; `nil` leaves a gap.
-  ///   - axis: The place of each value on the axis, ascending, such as its time.
-  ///   - unit: The unit of the axis; empty for none.
-  ///   - width: The maximum number of columns; the default is one for each value.
-  ///   - height: The number of lines.
+  /// The axis has the place of each value, ascending, such as its time.
   package init(
     _ values: [Double?], along axis: [Double] = [], unit: String = "", width: Int = .max,
     height: Int
@@ -76,7 +68,6 @@ package struct Plot {
     high > 8 && low < 8 ? "▒" : blocks[min(8, max(0, high))]
   }
 
-  /// Returns a line without spaces at its end.
   private static func trimmed(_ line: String) -> String {
     String(line.reversed().drop { $0 == " " }.reversed())
   }

@@ -3,14 +3,11 @@
 /// A long series has more values than a drawing has columns. Each column takes neighbouring values and keeps their
 /// range, so that even a short peak stays visible.
 package struct SeriesColumn: Equatable {
-  /// The least value.
   package var low: Double
-  /// The greatest value.
   package var high: Double
   /// Whether the least value comes after the greatest.
   package var isFalling = false
 
-  /// Creates a column with one value.
   package init(_ value: Double) { (low, high) = (value, value) }
 
   private mutating func add(_ value: Double) {
@@ -24,34 +21,19 @@ package struct SeriesColumn: Equatable {
   /// The least or the greatest value, whichever comes last in the series.
   package var last: Double { isFalling ? low : high }
 
-  /// Returns the columns of a series, with one value each if there are enough columns.
-  ///
-  /// - Parameters:
-  ///   - values: The series. A column without finite values is `nil`.
-  ///   - count: The maximum number of columns, at least 1.
+  /// Returns the columns of a series, with one value each if there are enough columns. A column without finite values is
+  /// `nil`.
   package static func columns(of values: [Double?], atMost count: Int) -> [SeriesColumn?] {
-    values.withUnsafeBufferPointer { values in
-      (0..<min(count, values.count)).map { column in
-        var result: SeriesColumn?
-        let places = positions(in: column, of: values.count, atMost: count)
-        let start = values.baseAddress!
-        var index = places.lowerBound
-        while index < places.upperBound {
-          if let value = start[index], value.isFinite {
-            if result == nil {
-              result = SeriesColumn(value)
-            } else if value < result!.low || value > result!.high {
-              result!.add(value)
-            }
-          }
-          index += 1
-        }
-        return result
+    (0..<min(count, values.count)).map { column in
+      var result: SeriesColumn?
+      for case let value? in values[positions(in: column, of: values.count, atMost: count)]
+      where value.isFinite {
+        if result == nil { result = SeriesColumn(value) } else { result!.add(value) }
       }
+      return result
     }
   }
 
-  /// Returns the positions of the values in a column.
   package static func positions(
     in column: Int, of values: Int, atMost count: Int
   ) -> Range<Int> {
@@ -59,7 +41,6 @@ package struct SeriesColumn: Equatable {
     return column * values / columns..<(column + 1) * values / columns
   }
 
-  /// Returns the column of a value.
   package static func column(of position: Int, of values: Int, atMost count: Int) -> Int {
     let columns = min(count, values)
     return columns > 0 ? ((position + 1) * columns - 1) / values : 0

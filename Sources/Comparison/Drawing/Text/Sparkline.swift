@@ -1,8 +1,6 @@
-/// Small curves of block characters.
 package enum Sparkline {
   private static let blocks: [Character] = Array("▁▂▃▄▅▆▇█")
 
-  /// Returns the curve of a series in at most `count` columns.
   package static func row(_ values: [Double?], atMost count: Int) -> String {
     rows([values], atMost: count)[0]
   }
@@ -42,9 +40,7 @@ package enum Sparkline {
     }
   }
 
-  /// Returns the value that each column shows.
-  ///
-  /// - Parameter step: The least height of a turn, halved.
+  /// Returns the value that each column shows. The least height of a turn is halved.
   private static func columns(
     of values: [Double?], atMost count: Int, turnsAbove step: Double
   ) -> [Double?] {
@@ -71,8 +67,6 @@ package enum Sparkline {
   }
 
   /// Returns the positions of the first and the last finite value, and of all peaks and bottoms between them.
-  ///
-  /// - Parameter step: The least height of a turn, halved.
   private static func turns(of values: [Double?], above step: Double) -> [Int] {
     var found: [Int] = []
     var (low, high) = ((at: 0, half: Double.infinity), (at: 0, half: -Double.infinity))

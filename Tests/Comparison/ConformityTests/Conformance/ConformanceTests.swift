@@ -38,12 +38,12 @@ struct ConformanceTests {
   @Test("A wrong spring is named with the parameters that differ")
   func spring() throws {
     for (response, ratio, problem) in [
-      (0.52, 0.7, "spring response 0.52 instead of 0.5 (bouncy)"),
-      (0.5, 0.62, "spring damping ratio 0.62 instead of 0.7 (bouncy)"),
+      (0.52, 0.7, "spring response 0.52 instead of 0.5 (swiftui.bouncy)"),
+      (0.5, 0.62, "spring damping ratio 0.62 instead of 0.7 (swiftui.bouncy)"),
     ] {
       let spring = try SpringCurve(response: response, dampingRatio: ratio)
       let trace = recorded { spring.value(at: $0 - 0.2, from: 0, to: 300) }
-      let found = DesignSystems.apple.conformance(of: trace)
+      let found = MotionTokens.apple.conformance(of: trace)
       #expect(found.movements.map(\.problems) == [[problem]], "\(found.text)")
     }
   }

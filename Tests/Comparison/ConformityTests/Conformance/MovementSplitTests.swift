@@ -91,16 +91,17 @@ struct MovementSplitTests {
         at: cycles == 3 ? 1 : cycles - cycles.rounded(.down))
       return 300 * (cycles >= 1 && cycles < 2 ? 1 - part : part)
     }
-    let found = DesignSystems.apple.conformance(of: trace)
+    let found = MotionTokens.apple.conformance(of: trace)
     #expect(found.movements.count == 3, "\(found.text)")
-    #expect(found.movements.allSatisfy { $0.curve == ["easeInOut"] }, "\(found.text)")
+    #expect(
+      found.movements.allSatisfy { $0.curve == ["coreAnimation.easeInEaseOut"] }, "\(found.text)")
   }
 
   @Test("The overshoots of a spring are one movement")
-  func overshoot() {
-    let curve = Played(DesignSystems.figma["BOUNCY"]!, 0)
-    let trace = recorded { 200 * curve.value(at: $0 - 0.4) }
-    let found = DesignSystems.figma.conformance(of: trace)
+  func overshoot() throws {
+    let spring = try SpringCurve(token: "BOUNCY", in: .figma)
+    let trace = recorded { 200 * spring.value(at: $0 - 0.4, from: 0, to: 1) }
+    let found = MotionTokens.figma.conformance(of: trace)
     #expect(found.movements.map(\.curve) == [["BOUNCY"]], "\(found.text)")
     #expect(found.isConforming, "\(found.text)")
   }

@@ -1,5 +1,4 @@
 import DopesheetDrawing
-import DopesheetText
 import Foundation
 import TestSupport
 import Testing
@@ -22,15 +21,6 @@ import Testing
           let ratio = contrast(text.css[keyPath: side], background.css[keyPath: side])
           #expect(ratio >= 4.5, "\(text) on \(background): \(ratio)")
         }
-      }
-    }
-  }
-
-  @Test("The style sheet of a page declares each colour for light and dark mode")
-  func variables() {
-    for role in ColorRole.allCases {
-      for color in [role.css.light, role.css.dark] {
-        #expect(ColorRole.variables.contains("--\(role.rawValue):\(color)"))
       }
     }
   }

@@ -111,12 +111,6 @@ import Testing
     }
   }
 
-  @Test("The same trace is the same bytes")
-  func bytes() {
-    let trace = trace([0, 1, 0.5])
-    expectEqual(svg(trace).document, svg(trace).document)
-  }
-
   /// A trace of cards whose tracks move one after another, with a property that stays.
   private func cards(_ count: Int) -> Trace {
     var builder = TraceBuilder()

@@ -6,25 +6,14 @@ import Testing
 @Suite struct PlayedPictureTests {
   /// A field of 200 by 100 and dots on it, with the values of their tracks in each frame.
   private func trace(
-    _ tracks: [String: [Double?]], dots: [String] = ["dot"], rate: Int64 = 60
+    _ tracks: KeyValuePairs<String, [Double?]>, dots: [String] = ["dot"], rate: Int64 = 60
   ) -> Trace {
-    var builder = TraceBuilder()
-    let names = tracks.keys.sorted()
-    let indices = names.map { builder.declare(Trace.Track($0)) }
     let nodes = [("field", 200.0, 100.0)] + dots.map { ($0, 40.0, 40.0) }
-    for (name, width, height) in nodes {
-      let sides = [("height", height), ("width", width), ("x", 0), ("y", 0)]
-      _ = builder.declare(
-        Trace.Source(name, kind: "node", sides.map { Trace.Argument($0.0, .number($0.1)) }))
-    }
-    let count = tracks.values.map(\.count).max() ?? 1
-    for frame in 0..<count {
-      builder.beginFrame(tick: Int64(frame))
-      for (name, track) in zip(names, indices) {
-        if let value = tracks[name]![frame] { builder.value(track: track, [.f64(value)]) }
-      }
-    }
-    return builder.finish(clock: ClockRate(rate)!)
+    return written(
+      tracks,
+      nodes.map { name, width, height in
+        node(name, ["height": height, "width": width, "x": 0, "y": 0])
+      }, rate: rate)
   }
 
   private func played(_ trace: Trace, slowdown: Int = 1) throws -> (svg: ParsedSVG, style: String) {
@@ -208,10 +197,7 @@ import Testing
   func short() throws {
     let (svg, style) = try played(trace(["dot.alpha": [1]]))
     #expect(!style.contains("@keyframes") && svg.all("rect", .still).count == 2)
-    var builder = TraceBuilder()
-    builder.beginFrame(tick: 0)
-    let empty = builder.finish(clock: ClockRate(60)!)
-    #expect(PlayedPicture(of: empty, title: "t", frames: 0..<1) == nil)
+    #expect(PlayedPicture(of: written([:]), title: "t", frames: 0..<1) == nil)
   }
 
   @Test(

@@ -6,24 +6,11 @@ import Testing
 @Suite struct StagePictureTests {
   /// A fixed field, and a dot on it that moves right in eleven frames, with the given sizes and positions.
   private func trace(step: Double = 10, alpha: Double? = nil) -> Trace {
-    var builder = TraceBuilder()
-    let x = builder.declare(Trace.Track("dot.position.x"))
-    let opacity = builder.declare(Trace.Track("dot.alpha"))
-    func number(_ key: String, _ value: Double) -> Trace.Argument {
-      Trace.Argument(key, .number(value))
+    let nodes = [("field", 200.0), ("dot", 40)].map { name, width in
+      node(name, ["x": 0, "y": 0, "width": width, "height": 40])
     }
-    for (name, width) in [("field", 200.0), ("dot", 40)] {
-      _ = builder.declare(
-        Trace.Source(
-          name, kind: "node",
-          [number("x", 0), number("y", 0), number("width", width), number("height", 40)]))
-    }
-    for frame in 0...10 {
-      builder.beginFrame(tick: Int64(frame))
-      builder.value(track: x, [.f64(20 + step * Double(frame))])
-      if let alpha { builder.value(track: opacity, [.f64(alpha)]) }
-    }
-    return builder.finish(clock: ClockRate(60)!)
+    let x = (0...10).map { Double?(20 + step * Double($0)) }
+    return written(["dot.position.x": x, "dot.alpha": x.map { _ in alpha }], nodes)
   }
 
   private func parsed(
@@ -49,14 +36,8 @@ import Testing
 
   @Test("A node without a size is a mark that one can see")
   func pointNode() throws {
-    var builder = TraceBuilder()
-    let x = builder.declare(Trace.Track("dot.position.x"))
-    _ = builder.declare(Trace.Source("dot", kind: "node", []))
-    for frame in 0...4 {
-      builder.beginFrame(tick: Int64(frame))
-      builder.value(track: x, [.f64(10 * Double(frame))])
-    }
-    let parsed = try parsed(builder.finish(clock: ClockRate(60)!), .strip, moments: 3)
+    let trace = written(["dot.position.x": [0, 10, 20, 30, 40]], [node("dot")])
+    let parsed = try parsed(trace, .strip, moments: 3)
     for mark in parsed.all("rect", .node) {
       #expect(mark.attributes["width"] == "4.2" && mark.attributes["height"] == "4.2")
       #expect(mark.attributes["transform"]?.hasSuffix("rotate(45)") == true)
@@ -96,9 +77,7 @@ import Testing
 
   @Test("A trace without nodes has no picture of them")
   func none() {
-    var builder = TraceBuilder()
-    builder.beginFrame(tick: 0)
-    let trace = builder.finish(clock: ClockRate(60)!)
+    let trace = written([:])
     for form in [StagePicture.Form.onionSkin, .strip] {
       #expect(StagePicture(trace, title: "t", frames: 0..<1, moments: 6, form: form).svg == nil)
     }

@@ -125,7 +125,7 @@ import Testing
   func colors() throws {
     let red = shapes([("dot.backgroundColor.red", [2])], [number("backgroundColor.alpha", 0.5)])
     let color = try #require(red["dot"]?.color)
-    expectEqual(color, NodeShape.Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+    expectEqual([color.red, color.green, color.blue, color.alpha], [1, 0, 0, 0.5])
     expectEqual(shapes([("dot.backgroundColor.red", [1])])["dot"]?.color, nil)
   }
 
