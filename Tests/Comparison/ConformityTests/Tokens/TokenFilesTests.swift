@@ -40,6 +40,66 @@ struct TokenFilesTests {
       ])
   }
 
+  @Test("have the layout of Primer: base values in two files, and groups that three files share")
+  func primer() throws {
+    let tokens = try read([
+      (
+        "base/motion/easing.json",
+        """
+        {"base": {"easing": {
+          "linear": {"$value": [0, 0, 1, 1], "$type": "cubicBezier"},
+          "easeOut": {"$value": [0.3, 0.8, 0.6, 1], "$type": "cubicBezier"}
+        }}}
+        """
+      ),
+      (
+        "base/motion/timing.json",
+        """
+        {"base": {"duration": {
+          "300": {"$value": "300ms", "$type": "duration"},
+          "1000": {"$value": "1000ms", "$type": "duration"}
+        }}}
+        """
+      ),
+      (
+        "functional/motion/loading.json",
+        """
+        {"motion": {"loading": {"delay": {
+          "default": {"$value": "{base.duration.1000}", "$type": "duration"}
+        }}}}
+        """
+      ),
+      (
+        "functional/motion/motion.json",
+        """
+        {"motion": {
+          "duration": {"$description": "Roles", "medium": {"$value": "{base.duration.300}", "$type": "duration"}},
+          "easing": {"enter": {"$value": "{base.easing.easeOut}", "$type": "cubicBezier"}},
+          "transition": {"enter": {
+            "$value": {"duration": "{motion.duration.medium}", "timingFunction": "{motion.easing.enter}"},
+            "$type": "transition"
+          }}
+        }}
+        """
+      ),
+      (
+        "functional/motion/patterns.json",
+        """
+        {"motion": {"spinner": {
+          "duration": {"rotation": {"$value": "{base.duration.1000}", "$type": "duration"}},
+          "easing": {"rotation": {"$value": "{base.easing.linear}", "$type": "cubicBezier"}}
+        }}}
+        """
+      ),
+    ])
+    #expect(tokens.count == 10)
+    #expect(
+      tokens["motion.transition.enter"]?.value
+        == .transition(duration: 0.3, delay: 0, .cubicBezier(0.3, 0.8, 0.6, 1)))
+    #expect(tokens["motion.loading.delay.default"]?.value == .duration(1))
+    #expect(tokens["motion.spinner.easing.rotation"]?.value == .easing(.linear))
+  }
+
   @Test("share groups: their types, what they extend, and pointers into them")
   func groups() throws {
     let tokens = try read([
