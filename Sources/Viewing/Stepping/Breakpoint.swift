@@ -22,8 +22,6 @@ package struct Breakpoint {
     case state(Glob)
     /// The records that write tracks with a matching name.
     case change(Glob)
-    /// The line of each frame.
-    case frame
   }
 }
 
@@ -43,29 +41,18 @@ extension Stepper {
   /// Returns a sentence and a hint if no known record matches the pattern of a breakpoint; `nil` for other sites.
   package func problem(of site: Breakpoint.Site) -> (text: String, hint: String)? {
     let trace = known.trace
-    var names: Set<String> = []
-    func collect(_ name: (_ index: Int) -> String?) {
-      for index in 0..<trace.recordCount {
-        guard let word = name(index) else { continue }
-        names.insert(word)
-        names.insert(trace.sources[Int(trace.columns.subjects[index])].name + " " + word)
-      }
-    }
-    let (what, glob): (String, Glob)
+    let records = (0..<trace.recordCount).lazy
+    let (what, glob, names): (String, Glob, Set<String>)
     switch site {
-    case .anywhere, .line, .frame: return nil
+    case .anywhere, .line: return nil
     case .event(let pattern):
       (what, glob) = ("event", pattern)
-      collect {
-        let kind = trace.columns.kinds[$0]
-        return kind.isEvent && kind != .state ? trace.detail(ofRecord: $0).word : nil
-      }
+      names = Set(records.flatMap { trace.names(ofEvent: $0, isState: false) })
     case .state(let pattern):
       (what, glob) = ("state", pattern)
-      collect { trace.columns.kinds[$0] == .state ? trace.detail(ofRecord: $0).next : nil }
+      names = Set(records.flatMap { trace.names(ofEvent: $0, isState: true) })
     case .change(let pattern):
-      (what, glob) = ("track", pattern)
-      names = Set(trace.tracks.map(\.name))
+      (what, glob, names) = ("track", pattern, Set(trace.tracks.map(\.name)))
     }
     guard !names.contains(where: { glob.matches($0) }) else { return nil }
     let near = glob.nearestEvent(in: names) ?? nearest(to: glob.pattern, in: names.sorted())
@@ -122,26 +109,20 @@ struct BreakpointSearch {
   /// Returns whether the line before a place is of the kind that the breakpoint watches.
   private func matches(_ place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
     if let line { return place.lines - 1 == line }
-    if isFrame {
-      return breakpoint.site == .frame || breakpoint.site == .anywhere && usesTime
-    }
+    if isFrame { return breakpoint.site == .anywhere && usesTime }
     let columns = known.trace.columns
     let index = place.records - 1
     let subject = Int(columns.subjects[index])
     let kind = columns.kinds[index]
     switch breakpoint.site {
-    case .line, .frame: return false
+    case .line: return false
     case .change: return kind.isOfTrack && tracks[subject]
     case .anywhere:
       return kind.isOfTrack ? tracks[subject] : kind == .state && sources[subject]
     case .event(let glob):
-      guard kind.isEvent, kind != .state else { return false }
-      let word = known.trace.detail(ofRecord: index).word
-      return glob.matches(word) || glob.matches(known.trace.sources[subject].name + " " + word)
+      return known.trace.names(ofEvent: index, isState: false).contains(where: glob.matches)
     case .state(let glob):
-      guard kind == .state else { return false }
-      let state = known.trace.detail(ofRecord: index).next
-      return glob.matches(state) || glob.matches(known.trace.sources[subject].name + " " + state)
+      return known.trace.names(ofEvent: index, isState: true).contains(where: glob.matches)
     }
   }
 
@@ -161,6 +142,18 @@ struct BreakpointSearch {
       tracks = trace.tracks.indices.map { expression?.tracks.contains($0) ?? false }
     }
     sources = trace.sources.indices.map { expression?.sources.contains($0) ?? false }
+  }
+}
+
+extension Trace {
+  /// Returns the names by which breakpoints find a record: the word of an event or the new state, alone and after the
+  /// source; empty for a record of another kind.
+  fileprivate func names(ofEvent index: Int, isState: Bool) -> [String] {
+    let kind = columns.kinds[index]
+    guard kind.isEvent, (kind == .state) == isState else { return [] }
+    let detail = detail(ofRecord: index)
+    let word = isState ? detail.next : detail.word
+    return [word, sources[Int(columns.subjects[index])].name + " " + word]
   }
 }
 

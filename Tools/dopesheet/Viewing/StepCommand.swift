@@ -102,7 +102,8 @@ enum StepCommand: Command {
     try begin(session, arguments)
     let isFound: Bool
     do throws(ExpressionError) {
-      isFound = try move(session.stepper, to: ExpressionCondition(text, source.known))
+      let condition = try ExpressionCondition(text, ExpressionNames(source.known))
+      isFound = move(session.stepper, to: condition)
     } catch {
       throw Diagnostics(
         message: "invalid condition '\(text)': \(error.message) at column \(error.column)",

@@ -97,9 +97,7 @@ struct AdapterBreakpoint {
 
   private func set(on stepper: Stepper, _ debuggee: Debuggee) throws -> Int {
     let site = try site(debuggee)
-    let condition = try condition.map {
-      try ExpressionCondition($0, stepper.known, debuggee.names)
-    }
+    let condition = try condition.map { try ExpressionCondition($0, debuggee.names) }
     return try stepper.setBreakpoint(site, when: condition)
   }
 

@@ -171,7 +171,8 @@ extension ExpressionNames {
   /// Returns the names that begin with a text, each with its kind in the words of the protocol.
   func completions(of prefix: String) -> [(name: String, type: String)] {
     let all =
-      tracks.lazy.map { ($0.name, "variable") } + sources.lazy.map { ($0, "reference") }
+      known.trace.tracks.lazy.map { ($0.name, "variable") }
+      + known.trace.sources.lazy.map { ($0.name, "reference") }
       + ["frame", "tick", "time"].map { ($0, "keyword") }
       + ["abs", "max", "min", "state"].map { ($0, "function") }
     return all.filter { $0.0.hasPrefix(prefix) && $0.0 != prefix }

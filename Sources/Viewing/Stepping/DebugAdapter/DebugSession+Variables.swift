@@ -186,7 +186,7 @@ extension Debuggee {
     return StepManual.forms.contains { form in
       form.words.contains(word)
         && (form.words[0] == word
-          || names.track(named: word) == nil && names.source(named: word) == nil)
+          || stepper.known.track(named: word) == nil && stepper.known.source(named: word) == nil)
     }
   }
 

@@ -74,7 +74,7 @@ package final class Debuggee {
     if let listed, listed.known === known, listed.tracks == known.trace.tracks.count {
       return (listed.names, listed.nodes)
     }
-    let lists = (names: ExpressionNames(known.trace), nodes: NodeList(known))
+    let lists = (names: ExpressionNames(known), nodes: NodeList(known))
     listed = (known, known.trace.tracks.count, lists.names, lists.nodes)
     return lists
   }

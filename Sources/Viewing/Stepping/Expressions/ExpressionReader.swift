@@ -19,16 +19,7 @@ struct ExpressionReader {
   static let lengthLimit = 4_096
   static let depthLimit = 100
 
-  /// A parsed part of an expression.
-  struct Operand {
-    var term: ExpressionTerm
-    /// The first byte of the part in the text, from 1.
-    let column: Int
-    /// The unit, if the part is a number with a unit.
-    var unit: ExpressionUnit?
-    /// Whether the part is the unchanged value of a track of kind f32.
-    var isSingle = false
-  }
+  typealias Operand = ExpressionOperand
 
   init(_ text: String, _ names: ExpressionNames) {
     bytes = Array(text.utf8)
@@ -39,7 +30,7 @@ struct ExpressionReader {
   var column: Int { position + 1 }
 
   /// Reads the whole text.
-  mutating func expression() throws(ExpressionError) -> ExpressionTerm {
+  mutating func expression() throws(ExpressionError) -> Operand {
     guard bytes.count <= ExpressionReader.lengthLimit else {
       throw ExpressionError(
         "an expression of \(bytes.count) bytes", at: ExpressionReader.lengthLimit + 1,
@@ -54,9 +45,9 @@ struct ExpressionReader {
     guard position == bytes.count else { throw surplus() }
     if case .unknown(let name) = operand.term {
       try wait(unknownName(name, at: operand.column))
-      return .flag(.constant(nil))
+      return Operand(term: .flag { _ in nil }, column: operand.column)
     }
-    return operand.term
+    return operand
   }
 
   /// Takes note of an unknown name that may still follow, and throws the error if no names follow.
@@ -70,7 +61,9 @@ struct ExpressionReader {
     var left = try conditions()
     while take("||") {
       let right = try conditions()
-      left.term = .flag(.or(try flag(left), try flag(right)))
+      let (a, b) = (try flag(left), try flag(right))
+      left = Operand(
+        term: .flag { (a($0) ?? false) || (b($0) ?? false) }, column: left.column)
     }
     return left
   }
@@ -80,7 +73,9 @@ struct ExpressionReader {
     var left = try comparison()
     while take("&&") {
       let right = try comparison()
-      left.term = .flag(.and(try flag(left), try flag(right)))
+      let (a, b) = (try flag(left), try flag(right))
+      left = Operand(
+        term: .flag { (a($0) ?? false) && (b($0) ?? false) }, column: left.column)
     }
     return left
   }
@@ -90,7 +85,7 @@ struct ExpressionReader {
     var left = try product()
     while let sign = takeOne(of: "+-") {
       let right = try product()
-      left = try combined(sign == "+" ? .sum : .difference, left, right)
+      left = try calculated(left, right, sign == "+" ? { $0 + $1 } : { $0 - $1 })
     }
     return left
   }
@@ -104,9 +99,10 @@ struct ExpressionReader {
       // A product keeps the unit if only one factor has one. A product of two units has none.
       if right.unit == nil || left.unit == nil, sign == "*" { unit = left.unit ?? right.unit }
       if right.unit == nil, sign == "/" { unit = left.unit }
-      left.term = .number(
-        .combined(sign == "*" ? .product : .quotient, try number(left), try number(right)))
-      (left.unit, left.isSingle) = (unit, false)
+      let (a, b) = (try number(left), try number(right))
+      left = Operand(
+        term: .number(combined(a, b, sign == "*" ? { $0 * $1 } : { $0 / $1 })),
+        column: left.column, unit: unit)
     }
     return left
   }
@@ -118,13 +114,15 @@ struct ExpressionReader {
     if isNext("!"), !isNext("!=") {
       position += 1
       let operand = try nested { reader throws(ExpressionError) in try reader.signed() }
-      return Operand(term: .flag(.not(try flag(operand))), column: start)
+      let flag = try flag(operand)
+      return Operand(term: .flag { !(flag($0) ?? false) }, column: start)
     }
     if take("-") {
       let operand = try nested { reader throws(ExpressionError) in try reader.signed() }
+      let number = try number(operand)
       return Operand(
-        term: .number(.negated(try number(operand))), column: start, unit: operand.unit,
-        isSingle: operand.isSingle)
+        term: .number { number($0).map { -$0 } }, column: start, unit: operand.unit,
+        isLiteral: operand.isLiteral, isSingle: operand.isSingle)
     }
     return try primary()
   }
@@ -152,13 +150,13 @@ struct ExpressionReader {
     return try read(&self)
   }
 
-  /// Combines two numbers, in the unit of the first operand that has one.
-  mutating func combined(
-    _ operation: NumberTerm.Operation, _ left: Operand, _ right: Operand
+  /// Calculates with two numbers, in the unit of the first operand that has one.
+  private mutating func calculated(
+    _ left: Operand, _ right: Operand, _ operation: @escaping (Double, Double) -> Double
   ) throws(ExpressionError) -> Operand {
     let (a, b) = try likeNumbers(left, right)
     return Operand(
-      term: .number(.combined(operation, a, b)), column: left.column,
+      term: .number(combined(a, b, operation)), column: left.column,
       unit: left.unit ?? right.unit)
   }
 
@@ -166,15 +164,12 @@ struct ExpressionReader {
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   /// Returns whether a text is next.
-  func isNext(_ text: StaticString) -> Bool {
-    bytes[position...].starts(
-      with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  func isNext(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
 
   /// Skips spaces and reads a text if it is next. Returns whether it was read.
   mutating func take(_ text: String) -> Bool {
     skipSpaces()
-    guard bytes[position...].starts(with: text.utf8) else { return false }
+    guard isNext(text) else { return false }
     position += text.utf8.count
     return true
   }
@@ -188,10 +183,10 @@ struct ExpressionReader {
   }
 
   /// Skips spaces and reads a word if it is next as a whole. Returns whether it was read.
-  mutating func takeWord(_ word: StaticString) -> Bool {
+  mutating func takeWord(_ word: String) -> Bool {
     skipSpaces()
     guard isNext(word) else { return false }
-    let end = position + word.utf8CodeUnitCount
+    let end = position + word.utf8.count
     if end < bytes.count, NameGrammar.canContinue(bytes[end]) { return false }
     position = end
     return true
@@ -258,12 +253,12 @@ extension ExpressionReader {
     guard let number = NumberText.reading(text, NumberText.double).number else {
       throw ExpressionError("the number '\(text)' is too large", at: start + 1)
     }
-    var operand = Operand(term: .number(.constant(number)), column: start + 1)
+    var operand = Operand(term: .number { _ in number }, column: start + 1, isLiteral: true)
     let unitStart = position
     while let byte = next, byte.isLetter || byte == UInt8(ascii: "%") { position += 1 }
     guard position > unitStart else { return operand }
     let unit = String(decoding: bytes[unitStart..<position], as: UTF8.self)
-    let known = ExpressionUnit.names + Set(names.tracks.compactMap(\.unit)).sorted()
+    let known = ExpressionUnit.names + Set(names.known.trace.tracks.compactMap(\.unit)).sorted()
     guard known.contains(unit) else {
       throw ExpressionError(
         "unknown unit '\(unit)'", at: unitStart + 1, hint: suggestion(for: unit, in: known))
@@ -277,7 +272,7 @@ extension ExpressionReader {
     let start = column
     let text = try quoted(by: quote)
     let word = NameGrammar.isUnreservedWord(text) ? text : NameGrammar.encode(word: text)
-    return Operand(term: .word(.constant(word)), column: start)
+    return Operand(term: .word { _ in word }, column: start, isLiteral: true)
   }
 
   /// Reads text up to the closing quote. The next byte is the opening quote.
@@ -296,28 +291,29 @@ extension ExpressionReader {
   /// Reads the arguments of a function and the closing parenthesis; the opening one has been read.
   mutating func call(_ function: String, at start: Int) throws(ExpressionError) -> Operand {
     if function == "state" { return try stateCall(at: start) }
-    let read: (inout ExpressionReader) throws(ExpressionError) -> Operand = {
-      (reader) throws(ExpressionError) in
-      var result = try reader.sum()
-      if function == "abs" {
-        result.term = .number(.magnitude(try reader.number(result)))
-        return result
+    let isMagnitude = function == "abs"
+    let result = try nested { reader throws(ExpressionError) in
+      let first = try reader.sum()
+      let number = try reader.number(first)
+      if isMagnitude {
+        return Operand(
+          term: .number { number($0)?.magnitude }, column: start, unit: first.unit,
+          isSingle: first.isSingle)
       }
-      _ = try reader.number(result)
+      var result = Operand(
+        term: .number(number), column: first.column, unit: first.unit, isSingle: first.isSingle)
       while reader.take(",") {
-        let next = try reader.sum()
-        result = try reader.combined(function == "min" ? .least : .greatest, result, next)
+        result = try reader.calculated(result, reader.sum()) {
+          $0.isNaN || $1.isNaN ? .nan : function == "min" ? min($0, $1) : max($0, $1)
+        }
       }
-      return result
+      return Operand(term: result.term, column: start, unit: result.unit)
     }
-    let result = try nested(read)
     guard take(")") else {
       throw ExpressionError(
-        "')' is missing", at: column, hint: function == "abs" ? "abs(a)" : "\(function)(a, b, …)")
+        "')' is missing", at: column, hint: isMagnitude ? "abs(a)" : "\(function)(a, b, …)")
     }
-    return Operand(
-      term: result.term, column: start, unit: result.unit,
-      isSingle: function == "abs" && result.isSingle)
+    return result
   }
 
   private mutating func takeDigits() {

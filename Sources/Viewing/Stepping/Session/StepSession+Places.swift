@@ -155,7 +155,6 @@ extension StepSession {
     case .event(let glob): "event \(glob.pattern)"
     case .state(let glob): "state \(glob.pattern)"
     case .change(let glob): "change \(glob.pattern)"
-    case .frame: "frame"
     }
   }
 
@@ -171,7 +170,7 @@ extension StepSession {
     let known = stepper.known
     let parsedCondition = try condition.map { text throws(SteppingError) in
       try parsed { () throws(ExpressionError) in
-        try ExpressionCondition(text, known, ExpressionNames(known.trace, isOpen: isOpen))
+        try ExpressionCondition(text, ExpressionNames(known, isOpen: isOpen))
       }
     }
     var missing = (parsedCondition?.missing ?? []).map { error in
@@ -219,7 +218,7 @@ extension StepSession {
 
   /// Returns the value of an expression at the cursor.
   func evaluate(_ text: String) throws(SteppingError) -> String {
-    let names = ExpressionNames(stepper.known.trace)
+    let names = ExpressionNames(stepper.known)
     let expression = try parsed { () throws(ExpressionError) in try MomentExpression(text, names) }
     return StepSession.text(expression.value(at: stepper.moment))
   }

@@ -104,7 +104,8 @@ struct LiveSourceTests {
       let fading = try stepper.setBreakpoint(.state(.init("fade moving")))
       try expectEqual(stepper.run(), .breakpoints([fading]))
       #expect(!stepper.source.isComplete)
-      let condition = try ExpressionCondition("card.position.y > 50", stepper.known)
+      let condition = try ExpressionCondition(
+        "card.position.y > 50", ExpressionNames(stepper.known))
       let half = try stepper.setBreakpoint(.anywhere, when: condition)
       try expectEqual(stepper.runBack(), .breakpoints([half]))
       let known = IndexedTrace(trace)
