@@ -5,12 +5,10 @@ import DopesheetTrace
 package struct Breakpoint {
   /// The number of the breakpoint, from 1 in the order of creation.
   package let number: Int
-  /// The place that the breakpoint watches.
   package let site: Site
   /// The condition that must hold after the line; at ``Site/anywhere`` it must begin to hold there.
   package let condition: ExpressionCondition?
 
-  /// A place for breakpoints.
   package enum Site: Hashable, Sendable {
     /// Each record or frame after which the condition holds and before which it did not hold.
     case anywhere
@@ -26,9 +24,6 @@ package struct Breakpoint {
 }
 
 extension Stepper {
-  /// Sets a breakpoint and returns its number.
-  ///
-  /// - Throws: `.unknown` if the line is neither a record nor a frame.
   package func setBreakpoint(
     _ site: Breakpoint.Site, when condition: ExpressionCondition? = nil
   ) throws(SteppingError) -> Int {
@@ -67,7 +62,6 @@ extension Stepper {
     return breakpoints.count < count
   }
 
-  /// Removes all breakpoints.
   package func removeBreakpoints() { breakpoints = [] }
 }
 
@@ -76,11 +70,8 @@ extension Stepper {
 /// The search compares the line alone where that is enough, and evaluates the condition only for lines that match.
 struct BreakpointSearch {
   let breakpoint: Breakpoint
-  /// The line of the body, from 0, of a breakpoint on a line.
   private let line: Int?
-  /// Whether each track matters, by number.
   private var tracks: [Bool] = []
-  /// Whether each source matters, by number.
   private var sources: [Bool] = []
   private var usesTime = false
   private var known: IndexedTrace?
@@ -106,7 +97,6 @@ struct BreakpointSearch {
     return before.lines == 0 || !condition.holds(at: TraceMoment(known, at: before))
   }
 
-  /// Returns whether the line before a place is of the kind that the breakpoint watches.
   private func matches(_ place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
     if let line { return place.lines - 1 == line }
     if isFrame { return breakpoint.site == .anywhere && usesTime }

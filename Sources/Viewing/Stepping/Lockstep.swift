@@ -6,14 +6,12 @@ import DopesheetTrace
 
 /// A second trace beside the one that is stepped, for comparisons at the same time.
 package final class Lockstep {
-  /// The second trace, which counts as the golden.
   package let known: IndexedTrace
   /// The path of the second trace's file.
   package let title: String
   /// The source of the trace that it is compared with.
   package weak var source: (any SteppingSource)?
 
-  /// Creates a second trace.
   package init(_ golden: Trace, title: String) {
     known = IndexedTrace(golden)
     self.title = title
@@ -48,7 +46,6 @@ package final class Lockstep {
     return .some(frame < 0 ? nil : TraceMoment(known, atEndOf: frame - 1).value(of: track))
   }
 
-  /// Returns the frame of the same time for each frame of another trace.
   func frames(like other: Trace) -> [Int?] {
     other.frames.indices.map { frame(like: $0, of: other) }
   }
@@ -129,7 +126,6 @@ extension Lockstep {
 }
 
 extension Trace {
-  /// The number of records of each time and text.
   fileprivate var recordCounts: [String: Int] {
     var counts: [String: Int] = [:]
     for index in 0..<recordCount {
@@ -142,9 +138,7 @@ extension Trace {
 }
 
 extension Stepper {
-  /// The first difference between two traces.
   package struct FirstDifference {
-    /// The first difference, with the other trace as the golden.
     package let divergence: TraceDiff.FirstRecords
     /// The place and the kind of the difference, in words.
     package let words: String

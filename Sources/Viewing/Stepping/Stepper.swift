@@ -16,13 +16,9 @@ import DopesheetTrace
 ///
 /// - Complexity: A move to a known place is O(log records), forward and back.
 package final class Stepper {
-  /// The source of the records.
   package let source: any SteppingSource
-  /// The place of the cursor.
   package internal(set) var place = TracePlace.start
-  /// The place of the cursor before the last move.
   package internal(set) var origin = TracePlace.start
-  /// The breakpoints, in order of their numbers.
   package internal(set) var breakpoints: [Breakpoint] = []
   var lastNumber = 0
   /// The number of lines before the body of another text by which lines are counted; `nil` for the trace's own, which
@@ -39,24 +35,18 @@ package final class Stepper {
     countedHeader = golden?.headerLines
   }
 
-  /// The reason why a move ended.
   package enum Stop: Equatable, Sendable {
-    /// The cursor reached its target.
     case arrived
-    /// The cursor hit breakpoints, with ascending numbers.
     case breakpoints([Int])
     /// The cursor reached the beginning, or found nothing before.
     case beginning
     /// The cursor reached the end, or found nothing after.
     case end
-    /// The user interrupted the move.
     case interrupted
   }
 
-  /// The known records.
   package var known: IndexedTrace { source.known }
 
-  /// The values and states at the cursor.
   package var moment: TraceMoment { TraceMoment(known, at: place) }
 
   /// The values and states before the last move, or at the end if fewer records are known now.
@@ -67,10 +57,8 @@ package final class Stepper {
     place.lines == 0 || known.trace.isFrameLine(before: place) ? nil : place.records - 1
   }
 
-  /// Whether the cursor is before the first line.
   package var isAtBeginning: Bool { place.lines == 0 }
 
-  /// Whether the cursor is after the last line of a complete source.
   package var isAtEnd: Bool { source.isComplete && place == known.trace.endPlace }
 
   /// The time of the cursor's frame in seconds; 0 before the first frame.
@@ -102,12 +90,10 @@ package final class Stepper {
     _ = try move(toFrame: place.frame)
   }
 
-  /// Returns the place after as many lines of the known records, which a live source may have replaced.
   private func valid(_ place: TracePlace) -> TracePlace {
     known.trace.place(afterLines: min(place.lines, known.trace.endPlace.lines))
   }
 
-  /// Moves to a place unless the cursor is there, and returns why the move ended.
   func move(to target: TracePlace, _ stop: Stop) throws(SteppingError) -> Stop {
     if target != place { try move(to: target) }
     return stop
@@ -150,7 +136,6 @@ package final class Stepper {
     return try move(to: target, isThere ? .arrived : .end)
   }
 
-  /// Whether all records of a frame are known.
   private func isWhole(_ trace: Trace, frame: Int) -> Bool {
     trace.frames.count > frame + 1
       || trace.frames.count == frame + 1 && source.isLastFrameWhole
@@ -199,13 +184,11 @@ package final class Stepper {
     return hasLater || isExact ? stop : .end
   }
 
-  /// Moves to the beginning, before the first line.
   package func moveToBeginning() throws(SteppingError) -> Stop {
     try move(to: .start)
     return .arrived
   }
 
-  /// Moves to the end, after the last line.
   package func moveToEnd() throws(SteppingError) -> Stop {
     _ = try extend { _ in false }
     try move(to: known.trace.endPlace)
@@ -250,7 +233,6 @@ package final class Stepper {
   /// The line of the trace's text before the cursor, from 1; at the beginning the header's last line.
   package var line: Int { headerLines + place.lines }
 
-  /// Returns the line of a record, from 1.
   package func line(ofRecord index: Int) -> Int {
     headerLines + known.trace.place(afterRecord: index).lines
   }
@@ -272,9 +254,6 @@ package final class Stepper {
     return known.trace.place(afterLines: line - headerLines)
   }
 
-  /// Returns the number of a track.
-  ///
-  /// - Throws: `.unknown` with the nearest name.
   package func track(named name: String) throws(SteppingError) -> Int {
     if let track = known.track(called: name) { return track }
     let names = known.trace.tracks.map(\.name)

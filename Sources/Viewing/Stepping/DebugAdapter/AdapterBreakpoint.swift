@@ -3,30 +3,18 @@ import DopesheetTrace
 
 /// A breakpoint that a client has set, with its number in the stepper or its error.
 struct AdapterBreakpoint {
-  /// The kind of a breakpoint.
-  enum Kind {
-    case line
-    case function
-    case data
+  /// The kind of a breakpoint, by the reason in the `stopped` event.
+  enum Kind: String {
+    case line = "breakpoint"
+    case function = "function breakpoint"
+    case data = "data breakpoint"
     case exception
-
-    /// The reason in the `stopped` event when a breakpoint of this kind is hit.
-    var reason: String {
-      switch self {
-      case .line: "breakpoint"
-      case .function: "function breakpoint"
-      case .data: "data breakpoint"
-      case .exception: "exception"
-      }
-    }
   }
 
-  /// The number of the breakpoint in the protocol.
   let id: Int
   let kind: Kind
   /// The description in the `stopped` event.
   let title: String
-  /// The line, for a breakpoint on a line.
   let line: Int?
   /// The condition, the hit condition and the log message, as the client sent them.
   let condition: String?
@@ -37,9 +25,7 @@ struct AdapterBreakpoint {
   /// The first difference between the traces, for a breakpoint that stops there.
   private(set) var divergence: Divergence?
 
-  /// The number of the breakpoint in the stepper; `nil` while it cannot be hit.
   var number: Int?
-  /// The reason why it cannot be hit.
   var problem: String?
   var log: LogMessage?
   private var hitCondition: HitCondition?
@@ -61,7 +47,6 @@ struct AdapterBreakpoint {
     self.site = site
   }
 
-  /// Returns a copy that cannot be hit, for a reason.
   func refused(_ reason: String) -> AdapterBreakpoint {
     var refused = self
     refused.problem = reason
@@ -83,7 +68,6 @@ struct AdapterBreakpoint {
     }
   }
 
-  /// Removes the breakpoint from a stepper, if it has been set there.
   func remove(from stepper: Stepper) {
     if let number { _ = stepper.removeBreakpoint(number) }
   }
@@ -101,7 +85,6 @@ struct AdapterBreakpoint {
     return try stepper.setBreakpoint(site, when: condition)
   }
 
-  /// Returns all lines that hit the breakpoint, found by a separate stepper.
   private func countHits(_ debuggee: Debuggee) throws -> [Int32] {
     let source = debuggee.source.steps
     let stepper = Stepper(
@@ -113,13 +96,10 @@ struct AdapterBreakpoint {
   }
 }
 
-/// The first difference between a trace and the one that it is compared with.
 struct Divergence {
   /// The name of the exception filter that stops there.
   static let filter = "divergence"
-  /// The line in the debugged trace.
   let line: Int
-  /// The difference, in words.
   let words: String
 }
 
@@ -132,9 +112,6 @@ struct LogMessage {
 
   private let parts: [Part]
 
-  /// Creates a message by parsing its text.
-  ///
-  /// - Throws: ``RequestFailure`` with the column of the first invalid expression.
   init(_ text: String, _ names: ExpressionNames) throws {
     var parts: [Part] = []
     var rest = text[...]
@@ -159,7 +136,6 @@ struct LogMessage {
     self.parts = parts
   }
 
-  /// Returns the message with its values at a moment.
   func text(at moment: TraceMoment) -> String {
     parts.map { part in
       switch part {
@@ -192,7 +168,6 @@ struct HitCondition: Equatable {
     self.number = number
   }
 
-  /// Returns whether the condition accepts a hit.
   func counts(_ hit: Int) -> Bool {
     relation?.holds(hit, number) ?? hit.isMultiple(of: number)
   }

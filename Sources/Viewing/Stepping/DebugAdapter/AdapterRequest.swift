@@ -2,16 +2,11 @@ import DopesheetText
 
 /// A request of a client: a command and its arguments.
 package struct AdapterRequest {
-  /// The number of the request, which its response repeats.
   package let sequence: Int
-  /// The command, such as `next` or `stackTrace`.
   package let command: String
-  /// The arguments; empty if the request has none.
   let arguments: AdapterArguments
-  /// The bytes of the message.
   let bytes: [UInt8]
 
-  /// The result of reading a message.
   package enum Reading {
     case request(AdapterRequest)
     /// A response to a request of the adapter. The adapter sends no requests, so it ignores this.
@@ -22,7 +17,6 @@ package struct AdapterRequest {
     case fault(String)
   }
 
-  /// Parses a message.
   package static func read(_ bytes: [UInt8]) -> Reading {
     let value: JSONValue
     do throws(Diagnostics) {

@@ -129,7 +129,6 @@ extension DebugSession {
       hits: try entry.word("hitCondition"), log: try entry.text("logMessage"), site: site)
   }
 
-  /// Replaces all breakpoints of a kind.
   private func replace(
     _ kind: AdapterBreakpoint.Kind, by wanted: [AdapterBreakpoint], _ request: AdapterRequest,
     _ debuggee: Debuggee
@@ -153,7 +152,6 @@ extension DebugSession {
     respond(request, [("breakpoints", .array(breakpoints.map { json(of: $0, debuggee) }))])
   }
 
-  /// Returns a breakpoint in the form of the protocol.
   func json(of breakpoint: AdapterBreakpoint, _ debuggee: Debuggee) -> JSONText {
     .members([
       ("id", .int(breakpoint.id)), ("verified", .bool(breakpoint.number != nil)),

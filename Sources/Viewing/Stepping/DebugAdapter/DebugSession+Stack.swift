@@ -22,7 +22,6 @@ extension DebugSession {
       request, [("stackFrames", .array(frames)), ("totalFrames", .int(running.count + 1))])
   }
 
-  /// Returns the stack frame for the line before the cursor.
   private func recordFrame(_ debuggee: Debuggee) -> JSONText {
     let stepper = debuggee.stepper
     let text =
@@ -126,7 +125,6 @@ extension DebugSession {
     respond(request, [("sources", .array([source(of: debuggee)]))])
   }
 
-  /// Throws if a request is about another source.
   func requireSource(
     _ arguments: AdapterArguments, _ debuggee: Debuggee
   ) throws {

@@ -57,7 +57,6 @@ extension DebugSession {
     output("\(entry.name) is set to \(value), and shows from the next frame on\n", "console")
   }
 
-  /// Returns the container with a number, or throws if the stage has moved since.
   func container(_ reference: Int) throws -> VariableContainer {
     guard containers.indices.contains(reference - 1) else {
       throw RequestFailure("unknown variables \(reference); ask for the scopes again")
@@ -78,7 +77,6 @@ extension Debuggee {
     }
   }
 
-  /// Parses an expression of any kind.
   func expression(_ text: String) throws -> MomentExpression { try MomentExpression(text, names) }
 
   /// Parses a new value for a track: an expression, such as `0.5` or `card.alpha / 2`.
@@ -131,7 +129,6 @@ extension DebugSession {
         + variable.contents(reference))
   }
 
-  /// Answers a command of the console.
   private func answer(_ request: AdapterRequest, _ text: String) {
     respond(request, [("result", .string(text)), ("variablesReference", .int(0))])
   }
@@ -190,7 +187,6 @@ extension Debuggee {
     }
   }
 
-  /// Returns the current value of an expression.
   func value(of text: String) throws -> Variable {
     let expression = try expression(text)
     if let track = expression.track, track.component == nil {

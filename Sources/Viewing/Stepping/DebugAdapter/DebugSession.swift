@@ -7,36 +7,28 @@ import Foundation
 /// The session takes requests one after another and passes its messages to a closure, so tests need no process. It is
 /// always after a line of the trace's text, and the editor highlights this line.
 package final class DebugSession {
-  /// The client's settings.
   var client = ClientTraits()
-  /// The trace or run that is debugged, after the launch.
   var debuggee: Debuggee?
-  /// The breakpoints of all kinds.
   var breakpoints: [AdapterBreakpoint] = []
   /// The containers of variables by their references, until the stage moves.
   var containers: [VariableContainer] = [] {
     didSet { if containers.isEmpty { references = [:] } }
   }
-  /// The references by their containers.
   var references: [VariableContainer: Int] = [:]
   /// The difference at which the session has stopped, if it has.
   var exception: Divergence?
   /// Whether a pause request interrupted the stage and waits for its response.
   var isPausing = false
-  /// Whether the client has sent `configurationDone`.
   var isConfigured = false
-  /// Whether the client has disconnected.
   package internal(set) var isOver = false
   /// Called while the stage runs; the stage pauses if it returns true.
   package var isInterrupted: () -> Bool = { false }
   /// Called before each request; the request is not performed if it returns true.
   package var isCancelled: (_ request: Int) -> Bool = { _ in false }
 
-  /// The run of a test in another process, which the session is passed on to.
   var remote: RemoteRun?
   /// Signalled when all messages of the run have been passed on.
   let isPassed = DispatchSemaphore(value: 0)
-  /// The bytes of the `initialize` request.
   var initialization: [UInt8] = []
   var lastBreakpoint = 0
   let studio: any DebugStudio
@@ -45,17 +37,11 @@ package final class DebugSession {
   private let sending = NSLock()
   private var sequence = 0
 
-  /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - studio: Opens traces and run documents.
-  ///   - send: Sends a message, one JSON object.
   package init(studio: any DebugStudio, send: @escaping (String) -> Void) {
     self.studio = studio
     self.send = send
   }
 
-  /// Performs the request of a message and responds to it.
   package func take(_ message: AdapterRequest.Reading) {
     switch message {
     case .answer: return
@@ -76,7 +62,6 @@ package final class DebugSession {
     }
   }
 
-  /// Reports an error in the client's message. The session continues.
   package func complain(_ reason: String) {
     output("dopesheet: \(reason)\n", "stderr")
   }
@@ -86,12 +71,10 @@ package final class DebugSession {
     event("output", [("category", .string(category)), ("output", .string(text))] + body)
   }
 
-  /// Sends the response of a successful request.
   func respond(_ request: AdapterRequest, _ body: Members = []) {
     respond(to: request.sequence, request.command, ("success", .bool(true)), body)
   }
 
-  /// Sends an event.
   func event(_ name: String, _ body: Members = []) {
     send("event", [("event", .string(name))], body)
   }
@@ -142,7 +125,6 @@ package final class DebugSession {
 typealias Members = [(String, JSONText?)]
 
 extension JSONText {
-  /// Returns an object with the members that have a value.
   static func members(_ members: Members) -> JSONText {
     .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
@@ -160,13 +142,11 @@ package protocol DebugStudio {
   /// - Throws: ``Diagnostics`` with all errors in the file.
   func trace(at path: String) throws(Diagnostics) -> Trace
 
-  /// Returns whether two paths refer to the same file; by default if they are equal.
   func isSame(_ path: String, _ other: String) -> Bool
 
   /// The rehearsal of this process that is debugged; `nil` if the client names a file.
   var rehearsal: Debuggee.Source? { get }
 
-  /// Starts tests, and waits until one of their rehearsals begins.
   func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun
 
   /// Connects to a process with a rehearsal that waits; `nil` for the only one of the machine.
@@ -174,19 +154,15 @@ package protocol DebugStudio {
 }
 
 extension DebugStudio {
-  /// Compares the texts of the paths.
   package func isSame(_ path: String, _ other: String) -> Bool { path == other }
 
-  /// Always `nil`.
   package var rehearsal: Debuggee.Source? { nil }
 
-  /// Always throws.
   package func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun {
     throw Diagnostics(
       Diagnostic(message: "this session cannot start tests", hint: "launch a program"))
   }
 
-  /// Always throws.
   package func attach(toProcess process: Int?) throws(Diagnostics) -> RemoteRun {
     throw Diagnostics(
       Diagnostic(message: "this session cannot attach to tests", hint: "launch a program"))
@@ -195,15 +171,11 @@ extension DebugStudio {
 
 /// The settings that a client sends in its `initialize` request.
 struct ClientTraits {
-  /// The number of the first line and of the first column.
   var firstLine = 1
   var firstColumn = 1
-  /// Whether the client accepts `invalidated` events.
   var takesInvalidation = false
-  /// Whether the client has sent `initialize`.
   var isInitialized = false
 
-  /// Returns a line number as the client counts lines.
   func line(_ line: Int) -> JSONText { .int(line - 1 + firstLine) }
 
   /// Returns the line number, from 1, of a number that the client has sent.
@@ -222,7 +194,6 @@ extension DebugSession {
     respond(request, DebugSession.capabilities)
   }
 
-  /// The capabilities of the adapter.
   private static var capabilities: Members {
     let names = [
       "supportsConfigurationDoneRequest", "supportsFunctionBreakpoints",

@@ -4,22 +4,17 @@ import DopesheetTrace
 
 /// The trace or run that a session debugs: its stepper, its text, and a trace to compare with.
 package final class Debuggee {
-  /// An opened trace or run document.
   package struct Source {
     /// The source of the records. The session runs a live one to its end.
     package let steps: any SteppingSource
     /// The absolute path of the trace's file; `nil` for a run document, whose trace is not a file.
     package let path: String?
-    /// The name that the editor shows.
     package let name: String
-    /// The golden of a pending trace.
     let golden: Lockstep?
-    /// The lines of sources and the report.
     let host: StepHost
     /// The owner of a live run, which lasts as long.
     private let owner: AnyObject?
 
-    /// Creates an opened trace or run document.
     package init(
       _ steps: any SteppingSource, path: String?, name: String, golden: Lockstep? = nil,
       host: StepHost = StepHost(), owner: AnyObject? = nil
@@ -38,7 +33,6 @@ package final class Debuggee {
   /// The arguments of the launch, for a restart.
   let arguments: AdapterArguments
   let launch: LaunchArguments
-  /// The trace to compare with.
   let lockstep: Lockstep?
   /// The session that performs the commands of the editor's console.
   let console: StepSession
@@ -62,10 +56,8 @@ package final class Debuggee {
   /// The number by which the client requests the recorded text; 0 if it reads the file.
   var reference: Int { isLive ? 1 : 0 }
 
-  /// The names that expressions can use.
   var names: ExpressionNames { lists.names }
 
-  /// The nodes and the order of the tracks.
   var nodes: NodeList { lists.nodes }
 
   /// The lists of the known records, made again if these are replaced.
@@ -100,7 +92,6 @@ package final class Debuggee {
     return try (steps.isComplete ? steps.wholeTrace() : steps.known.trace).text
   }
 
-  /// The lines of the text that are records or frames.
   var linesOfRecords: Range<Int> {
     let first = stepper.headerLines + 1
     return first..<first + stepper.known.trace.endPlace.lines
@@ -135,7 +126,6 @@ package final class Debuggee {
 }
 
 extension Debuggee {
-  /// Returns the number of variables in a container.
   func count(of container: VariableContainer) -> Int {
     let trace = stepper.known.trace
     switch container {
@@ -195,7 +185,7 @@ extension Debuggee {
   private func part(_ position: Int, ofNode index: Int) -> Variable {
     let node = nodes.nodes[index]
     if position < node.tracks.count {
-      return track(nodes.order[node.tracks.lowerBound + position], in: node.name)
+      return track(node.tracks[position], in: node.name)
     }
     let argument = arguments(ofNode: index)[position - node.tracks.count]
     return Variable(name: "declared \(argument.key)", value: argument.value.phrase)
@@ -205,9 +195,6 @@ extension Debuggee {
     nodes.nodes[index].source.map { stepper.known.trace.sources[$0].arguments } ?? []
   }
 
-  /// Returns a track as a variable.
-  ///
-  /// - Parameter node: The node in which the track is shown; its name is omitted.
   func track(_ index: Int, in node: String?) -> Variable {
     let track = stepper.known.trace.tracks[index]
     let value = stepper.moment.value(ofTrack: index)
@@ -250,7 +237,6 @@ extension Debuggee {
       former: value == former ? nil : ValueText.text(of: former))
   }
 
-  /// Returns a motion or another source as a variable.
   private func source(_ index: Int) -> Variable {
     let entry = stepper.known.trace.sources[index]
     let moment = stepper.moment

@@ -11,7 +11,6 @@ package final class RemoteRun: @unchecked Sendable {
   /// The requests without a response, in order; `nil` when the run is over. Accessed only while locked.
   private var requests: [AdapterRequest]? = []
 
-  /// Creates a run whose process is connected.
   package init(_ socket: LocalSocket, end: @escaping @Sendable () -> Int32?) {
     self.socket = socket
     self.end = end
@@ -53,7 +52,6 @@ package final class RemoteRun: @unchecked Sendable {
     return RemoteRun(socket) { nil }
   }
 
-  /// Sends a message without a response for the client.
   fileprivate func send(_ bytes: [UInt8]) { socket.put(MessageFraming.framed(bytes)) }
 
   /// Sends a request; returns false if the run is over.
@@ -71,7 +69,6 @@ package final class RemoteRun: @unchecked Sendable {
     }
   }
 
-  /// Ends the list, and returns the requests without a response.
   fileprivate func close() -> [AdapterRequest] {
     lock.withLock {
       defer { requests = nil }
@@ -84,18 +81,14 @@ package final class RemoteRun: @unchecked Sendable {
 package struct TestLaunch {
   /// The pattern that selects the tests, as for `swift test --filter`.
   package let filter: String
-  /// Further arguments of `swift test`.
   package let arguments: [String]
-  /// The folder of the package; `nil` for the working folder.
   package let folder: String?
-  /// Returns whether the client no longer waits.
   package let isCancelled: () -> Bool
   /// Called with the output of the tests, on one thread; with an empty array at the end.
   package let output: @Sendable ([UInt8]) -> Void
 }
 
 extension DebugSession {
-  /// Starts tests, and passes the session on to their first rehearsal.
   func launchTests(_ launch: LaunchArguments, _ filter: String, _ request: AdapterRequest) throws {
     nonisolated(unsafe) let session = self
     // Only the thread that reads the output uses it.
@@ -142,7 +135,6 @@ extension DebugSession {
     Thread.run("dopesheet relay") { session.passMessages(of: run) }
   }
 
-  /// Sends a request to the run.
   func forward(_ request: AdapterRequest, to run: RemoteRun) {
     if !run.send(request) { respondAfterEnd(request) }
     guard request.command == "disconnect" else { return }
@@ -155,7 +147,6 @@ extension DebugSession {
     respond(to: request.sequence, request.command, failure: "the test has ended")
   }
 
-  /// Passes the events of a run and its responses to the client, until the run and its process have ended.
   private func passMessages(of run: RemoteRun) {
     var framing = MessageFraming()
     var isTerminated = false

@@ -51,21 +51,17 @@ package struct ExpressionNames {
     return written.first { $0.text == letters && isMeant($0.name) }?.name
   }
 
-  /// Returns whether a name is a track, a source or a known word.
   func isKnown(_ name: String) -> Bool {
     known.track(named: name) != nil || known.source(named: name) != nil || words.contains(name)
   }
 }
 
-/// An error in the text of an expression.
 package struct ExpressionError: Error, Equatable, CustomStringConvertible {
   /// The byte of the text where the error is, from 1.
   package let column: Int
   /// The error in one sentence, without a full stop.
   package let message: String
-  /// A suggestion how to mend the text, if there is one.
   package let hint: String?
-  /// The name that is unknown, if that is the error.
   let unknownName: String?
 
   init(_ message: String, at column: Int, hint: String? = nil, unknownName: String? = nil) {

@@ -2,7 +2,6 @@ import DopesheetText
 import DopesheetTrace
 
 extension ExpressionReader {
-  /// Reads a comparison, or a single operand.
   mutating func comparison() throws(ExpressionError) -> Operand {
     let left = try sum()
     guard let relation = try relation() else { return left }
@@ -16,7 +15,6 @@ extension ExpressionReader {
     return result
   }
 
-  /// Reads a comparison operator, if one is next.
   private mutating func relation() throws(ExpressionError) -> Relation? {
     skipSpaces()
     let start = column
@@ -29,7 +27,6 @@ extension ExpressionReader {
     return takeWord("not") ? .unequal : .equal
   }
 
-  /// Returns the condition of an operand, or throws if the operand is not a condition.
   mutating func flag(_ operand: Operand) throws(ExpressionError) -> Reading<Bool> {
     if try waits(for: operand) { return { _ in nil } }
     guard case .flag(let term) = operand.term else {
@@ -40,7 +37,6 @@ extension ExpressionReader {
     return term
   }
 
-  /// Returns the number of an operand, or throws if the operand is not a number.
   mutating func number(_ operand: Operand) throws(ExpressionError) -> Reading<Double> {
     if try waits(for: operand) { return { _ in nil } }
     if case .number(let term) = operand.term { return term }
@@ -80,7 +76,6 @@ extension ExpressionReader {
 }
 
 extension ExpressionReader {
-  /// Returns the condition that compares two operands.
   private mutating func term(
     _ relation: Relation, _ left: Operand, _ right: Operand
   ) throws(ExpressionError) -> ExpressionTerm {
@@ -129,7 +124,6 @@ extension ExpressionReader {
     }
   }
 
-  /// Returns the condition that an operand has no value, or that it has one.
   private mutating func absence(
     of operand: Operand, holds: Bool
   ) throws(ExpressionError) -> ExpressionTerm {
@@ -142,7 +136,6 @@ extension ExpressionReader {
     return .flag { operand.term.isAbsent(at: $0) == holds }
   }
 
-  /// Returns the word of an unquoted name, or throws if the word is unknown.
   private mutating func word(
     _ name: String, at column: Int
   ) throws(ExpressionError) -> String {

@@ -37,7 +37,6 @@ extension ExpressionReader {
     return String(decoding: bytes[position..<first], as: UTF8.self)
   }
 
-  /// Reads a name in backticks.
   mutating func quotedName() throws(ExpressionError) -> Operand {
     let start = column
     let text = try quoted(by: UInt8(ascii: "`"))
@@ -86,7 +85,6 @@ extension ExpressionReader {
     if position == start + 1 || !take("]") { position = start }
   }
 
-  /// Reads the index of a component, if there is one, and returns the operand of the track.
   private mutating func component(of track: Int, at start: Int) throws(ExpressionError) -> Operand {
     let entry = names.known.trace.tracks[track]
     var index = 0
@@ -121,7 +119,6 @@ extension ExpressionReader {
       isSingle: entry.kind == .f32, track: (track, entry.width > 1 ? component : nil))
   }
 
-  /// Returns the operand that is the state of a source.
   private mutating func state(ofSource source: Int, at start: Int) -> Operand {
     usedSources.insert(source)
     return Operand(
@@ -156,7 +153,6 @@ extension ExpressionReader {
     return state(ofSource: source, at: start)
   }
 
-  /// Returns the error for a name that is not known.
   func unknownName(_ name: String, at column: Int) -> ExpressionError {
     let tracks = names.known.trace.tracks.map(\.name)
     let parts = tracks.filter { $0.hasPrefix(name + ".") }

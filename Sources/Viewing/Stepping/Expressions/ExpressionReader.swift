@@ -26,10 +26,8 @@ struct ExpressionReader {
     self.names = names
   }
 
-  /// The next byte, from 1.
   var column: Int { position + 1 }
 
-  /// Reads the whole text.
   mutating func expression() throws(ExpressionError) -> Operand {
     guard bytes.count <= ExpressionReader.lengthLimit else {
       throw ExpressionError(
@@ -56,7 +54,6 @@ struct ExpressionReader {
     missing.append(error)
   }
 
-  /// Reads conditions that are joined by `||`.
   private mutating func alternatives() throws(ExpressionError) -> Operand {
     var left = try conditions()
     while take("||") {
@@ -68,7 +65,6 @@ struct ExpressionReader {
     return left
   }
 
-  /// Reads comparisons that are joined by `&&`.
   private mutating func conditions() throws(ExpressionError) -> Operand {
     var left = try comparison()
     while take("&&") {
@@ -80,7 +76,6 @@ struct ExpressionReader {
     return left
   }
 
-  /// Reads terms that are added or subtracted.
   mutating func sum() throws(ExpressionError) -> Operand {
     var left = try product()
     while let sign = takeOne(of: "+-") {
@@ -90,7 +85,6 @@ struct ExpressionReader {
     return left
   }
 
-  /// Reads factors that are multiplied or divided.
   private mutating func product() throws(ExpressionError) -> Operand {
     var left = try signed()
     while let sign = takeOne(of: "*/") {
@@ -160,10 +154,8 @@ struct ExpressionReader {
       unit: left.unit ?? right.unit)
   }
 
-  /// The next byte, `nil` at the end.
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Returns whether a text is next.
   func isNext(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
 
   /// Skips spaces and reads a text if it is next. Returns whether it was read.
@@ -196,7 +188,6 @@ struct ExpressionReader {
     while let byte = next, byte == 0x20 || byte == 0x09 { position += 1 }
   }
 
-  /// Returns the error for text that cannot stand at the cursor.
   func surplus() -> ExpressionError {
     let rest = String(decoding: bytes[position...].prefix(20), as: UTF8.self)
     let word = rest.prefix { $0.isLetter }
@@ -235,7 +226,6 @@ extension ExpressionReader {
     }
   }
 
-  /// Reads a number and its unit.
   private mutating func number() throws(ExpressionError) -> Operand {
     let start = position
     takeDigits()

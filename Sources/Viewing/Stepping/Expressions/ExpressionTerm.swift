@@ -27,7 +27,6 @@ enum ExpressionTerm {
     }
   }
 
-  /// Returns whether the part has no value at a moment.
   func isAbsent(at moment: TraceMoment) -> Bool {
     switch self {
     case .number(let number): number(moment) == nil
@@ -44,13 +43,11 @@ struct ExpressionOperand {
   let term: ExpressionTerm
   /// The first byte of the part in the text, from 1.
   let column: Int
-  /// The unit, if the part is a number with a unit.
   var unit: ExpressionUnit?
   /// Whether the part is a number or a word in the text itself.
   var isLiteral = false
   /// Whether the part is the unchanged value of a track of kind f32.
   var isSingle = false
-  /// Whether the part is the state of a source.
   var isState = false
   /// The track that the part consists of, and the component of one that has several.
   var track: (index: Int, component: Int?)?
@@ -81,9 +78,7 @@ func compared<Value>(
 /// Units of time and of angle can be converted, so that seconds can be compared with `250ms`. Any other unit equals
 /// only itself.
 struct ExpressionUnit: Equatable {
-  /// The unit as it is written in the expression.
   let name: String
-  /// The unit that this unit is a multiple of.
   private let base: String
   /// The size of the unit in ``base``: a fraction, because no Double is exactly one thousandth.
   private let numerator: Double

@@ -21,11 +21,9 @@ package struct MomentExpression {
   private let term: ExpressionTerm
   /// The track that the expression consists of, and the component of one that has several.
   package let track: (index: Int, component: Int?)?
-  /// The positions of the tracks that the expression reads.
   package let tracks: Set<Int>
   /// The positions of the sources whose states the expression reads.
   package let sources: Set<Int>
-  /// Whether the expression reads the frame or the time.
   package let usesTime: Bool
   /// The errors about unknown names, if more names may follow. An operand with such a name has no value.
   let missing: [ExpressionError]
@@ -40,9 +38,6 @@ package struct MomentExpression {
     missing = reader.missing
   }
 
-  /// Creates a condition, such as for a breakpoint, by parsing its text.
-  ///
-  /// - Throws: ``ExpressionError`` if the text is invalid, or if the expression is a number or a word.
   package init(condition text: String, _ names: ExpressionNames) throws(ExpressionError) {
     try self.init(text, names)
     guard case .flag = term else {
@@ -75,11 +70,8 @@ package struct MomentExpression {
   }
 }
 
-/// A condition of a breakpoint in the language of ``MomentExpression``.
 package final class ExpressionCondition {
-  /// The text of the condition, as the user wrote it.
   package let text: String
-  /// The expression; `nil` if it is invalid in other records.
   private var expression: MomentExpression?
   /// The records that the condition's names were resolved with, and the numbers of their tracks and sources.
   private var known: IndexedTrace

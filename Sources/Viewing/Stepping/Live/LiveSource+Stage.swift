@@ -109,7 +109,6 @@ extension LiveSource {
     if run.known === known, !isComplete { isLastFrameWhole = run.isBetweenSteps }
   }
 
-  /// Takes note of the end of the run.
   private func end(_ run: LiveRun, _ result: Result<Trace, any Error>) {
     guard !isLeft else { return }
     run.take()
@@ -130,7 +129,6 @@ extension LiveSource {
     stop(run)
   }
 
-  /// Compares the new records with those of the previous run.
   private func compare(_ run: LiveRun) {
     guard run.known !== known else { return }
     let ours = run.known.trace
@@ -163,7 +161,6 @@ extension LiveSource {
     takeAsKnown(run)
   }
 
-  /// Makes the run's records the known ones, and discards the old future.
   func takeAsKnown(_ run: LiveRun) {
     known = run.known
     isComplete = false
@@ -176,19 +173,14 @@ extension LiveSource {
 /// A lock that lets one of two threads work while the other waits: the stage's or the host's.
 final class Turns: @unchecked Sendable {
   private let condition = NSCondition()
-  /// Whether it is the host's turn; accessed only while locked.
   private var isHosts = false
 
-  /// Passes the turn to the host, and waits until the host gives it back.
   func giveToHost() { give(toHost: true, isWaiting: true) }
 
-  /// Passes the turn to the stage, and waits until the stage gives it back.
   func giveToStage() { give(toHost: false, isWaiting: true) }
 
-  /// Passes the turn to the stage for good, without waiting.
   func leaveToStage() { give(toHost: false, isWaiting: false) }
 
-  /// Waits for the host's first turn.
   func awaitHostTurn() {
     condition.withLock { while !isHosts { condition.wait() } }
   }

@@ -33,7 +33,6 @@ extension LinkedHost: RehearsalHost {
 /// file with commands, which are performed for each rehearsal. `editor` waits for an editor. A path that ends in `.sock`
 /// connects to the debug adapter that waits there.
 final class RehearsalSteps: @unchecked Sendable {
-  /// The session of this process; `nil` if the variable is not set.
   static let shared = RehearsalSteps(ProcessInfo.processInfo.environment)
 
   private let isScreen: Bool
@@ -41,7 +40,6 @@ final class RehearsalSteps: @unchecked Sendable {
   private let script: [String]?
   /// The path of the connection with an editor, and whether the rehearsal waits there or connects.
   private let editor: (path: String, waits: Bool)?
-  /// The error in the variable's value.
   private let complaint: String?
   /// Held while a rehearsal is stepped. Recursive, for a rehearsal inside the closure of another.
   private let turn = NSRecursiveLock()
@@ -49,7 +47,6 @@ final class RehearsalSteps: @unchecked Sendable {
   /// The rehearsals that have begun and those that wait; accessed only while locked.
   private var begun = 0
   private var waiting = 0
-  /// Whether the input has ended.
   private var isOver = false
   /// Bytes that were typed for the following rehearsals.
   private var unread: [UInt8] = []
@@ -133,7 +130,6 @@ final class RehearsalSteps: @unchecked Sendable {
     }
   }
 
-  /// Returns lines that name the rehearsal and count those that wait.
   private func headingLines(_ rehearsal: Rehearsal) -> [String] {
     var lines = complaint.map { [$0] } ?? []
     lines.append(
@@ -160,5 +156,35 @@ extension Rehearsal {
     }
     isOver.wait()
     return result
+  }
+}
+
+package struct RehearsalStudio: DebugStudio {
+  /// The rehearsal, which the session runs to its end.
+  package let rehearsal: Debuggee.Source?
+
+  package init(_ source: LiveSource, _ golden: Lockstep?, _ host: StepHost = StepHost()) {
+    let name = PathText.name(String(source.title.prefix { $0 != "," }))
+    rehearsal = Debuggee.Source(
+      source, path: nil, name: name + ".mtrace", golden: golden, host: host)
+  }
+
+  package func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
+    throw Diagnostics(Diagnostic(message: "a test is debugged", hint: "leave out the program"))
+  }
+
+  package func trace(at path: String) throws(Diagnostics) -> Trace {
+    do {
+      return try TraceReader.read(Array(WholeFile.bytes(at: path)))
+    } catch {
+      throw Diagnostics(Diagnostic(file: path, message: "\(error)"))
+    }
+  }
+
+  /// Lets an editor debug the rehearsal until it disconnects.
+  func serve(_ connection: LocalSocket) {
+    defer { connection.end() }
+    DebugAdapter.serve(
+      self, read: { connection.bytes() }, write: { connection.put($0) })
   }
 }

@@ -19,18 +19,13 @@ extension StepSession {
   struct FoundDifferences {
     let known: IndexedTrace
     let records: Int
-    /// The first record that differs.
     let first: Stepper.FirstDifference?
-    /// The first value that differs, and its place.
     let firstValue: (place: TracePlace, words: String)?
-    /// The first cause in words.
     let cause: String?
     /// The frames in which something begins to differ, and the begins of rows that differ, in order.
     let list: [StepDifference]
-    /// The omissions of the examination, in words.
     let omissions: String?
 
-    /// Returns the words for the number of a difference.
     func number(_ index: Int) -> String { "difference \(index + 1) of \(list.count)" }
   }
 
@@ -53,7 +48,6 @@ extension StepSession {
     return track
   }
 
-  /// Returns whether only the golden has a track.
   func isOnlyGolden(_ track: String) -> Bool {
     stepper.source.isComplete && stepper.known.track(named: track) == nil
       && lockstep?.known.track(named: track) != nil
@@ -108,7 +102,6 @@ extension StepSession {
     _ = try? stepper.move(to: first.place)
   }
 
-  /// Moves to the next difference, or to the one before.
   func goToDifference(isNext: Bool) throws(SteppingError) -> [String] {
     let lockstep = try other()
     let differences = try found(lockstep)
@@ -125,7 +118,6 @@ extension StepSession {
     return ["\(differences.number(index)): \(list[index].line)"] + moved
   }
 
-  /// Moves to the first value that differs.
   func goToFirstValue() throws(SteppingError) -> [String] {
     guard let value = try found(other()).firstValue else {
       return ["no value of the shared tracks differs"]
@@ -145,7 +137,6 @@ extension StepSession {
     try found(other()).first
   }
 
-  /// Returns the differences. A live run goes to its end for this.
   private func found(_ lockstep: Lockstep) throws(SteppingError) -> FoundDifferences {
     let trace = try stepper.source.wholeTrace()
     let known = stepper.known

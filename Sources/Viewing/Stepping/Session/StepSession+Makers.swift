@@ -29,7 +29,6 @@ extension StepSession {
     return try report(max(0, stepper.place.frame), track)
   }
 
-  /// Returns the line that makes a source; `nil` if it is not known.
   package func maker(of source: String) -> StepHost.Line? {
     host.maker(source, stepper.known.trace)
   }

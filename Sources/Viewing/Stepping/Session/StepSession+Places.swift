@@ -25,7 +25,6 @@ extension StepSession {
     return (first...(overflow ? last : min(last, end))).map { trace.place(afterLines: $0) }
   }
 
-  /// The name of the mark at the last record so far.
   static let presentMark = "present"
 
   func mark(_ name: String) -> [String] {
@@ -55,7 +54,6 @@ extension StepSession {
       }
   }
 
-  /// Moves to the first difference from the second trace, and shows both records.
   func goToDifference() throws(SteppingError) -> [String] {
     let lockstep = try other()
     guard let difference = try firstDifference() else {
@@ -77,7 +75,6 @@ extension StepSession {
     ] + [value].compactMap(\.self)
   }
 
-  /// Returns the tracks whose values differ from the second trace at the same time.
   func differences() throws(SteppingError) -> [String] {
     let lockstep = try other()
     let moment = stepper.moment
@@ -216,7 +213,6 @@ extension StepSession {
     return breakpointLines
   }
 
-  /// Returns the value of an expression at the cursor.
   func evaluate(_ text: String) throws(SteppingError) -> String {
     let names = ExpressionNames(stepper.known)
     let expression = try parsed { () throws(ExpressionError) in try MomentExpression(text, names) }

@@ -41,7 +41,6 @@ extension StepSession {
     return inputEnded
   }
 
-  /// Returns the commands of a file.
   package static func lines(_ bytes: some Collection<UInt8>) -> [String] {
     var lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)

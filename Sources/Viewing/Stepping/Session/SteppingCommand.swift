@@ -6,9 +6,7 @@ import DopesheetTrace
 package struct SteppingCommand {
   /// The usual name of the command: `n` for `next`.
   package let name: String
-  /// The text behind the name; empty without an argument.
   let argument: String
-  /// The form of the command with an example.
   let usage: String
 
   /// Reads a command.
@@ -107,7 +105,6 @@ package struct SteppingCommand {
 }
 
 extension String {
-  /// The text without whitespace at its ends.
   var trimmed: String {
     var text = self[...]
     while let last = text.last, last.isWhitespace { text.removeLast() }
@@ -121,17 +118,13 @@ package enum StepManual {
   package struct Form: Sendable {
     /// The names of the command, the usual one first; empty for a second form of the command above.
     package let words: [String]
-    /// The form of the command with an example.
     package let usage: String
-    /// The effect of the command, in a few words.
     package let help: String
     let argument: Need
   }
 
-  /// Whether a command takes an argument.
   enum Need { case none, optional, required }
 
-  /// All commands, in the order of the help.
   package static let forms: [Form] = [
     form(["n", "next"], "n [COUNT]", "forward to the end of a frame", .optional),
     form(["p", "previous"], "p [COUNT]", "back to the end of a frame", .optional),
@@ -180,10 +173,8 @@ package enum StepManual {
     Form(words: words, usage: usage, help: help, argument: need)
   }
 
-  /// Returns the command with a name.
   static func form(of word: String) -> Form? { forms.first { $0.words.contains(word) } }
 
-  /// The help, with one line for each command.
   package static var lines: [String] {
     CellWidth.lines(ofPairs: forms.map { ($0.usage, $0.help) })
   }

@@ -50,7 +50,6 @@ package final class TerminalDevice {
     return device
   }
 
-  /// Creates a device for the standard streams.
   package static func ofStreams() -> TerminalDevice {
     TerminalDevice(input: 0, output: 1, isOpened: false)
   }
@@ -61,7 +60,6 @@ package final class TerminalDevice {
     return file < 0 ? ofStreams() : TerminalDevice(input: file, output: file, isOpened: true)
   }
 
-  /// Whether both the input and the output are a terminal.
   package var isTerminal: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
   /// Waits until the process is in the foreground again, after the shell has taken the terminal.
@@ -89,7 +87,6 @@ package final class TerminalDevice {
     return (min(Int(size.ws_col), 1_000), min(Int(size.ws_row), 1_000))
   }
 
-  /// Writes the whole text.
   package func write(_ text: String) {
     guard awaitForeground() else { return }
     var rest = Array(text.utf8)[...]
@@ -196,19 +193,15 @@ package final class TerminalDevice {
     return true
   }
 
-  /// Restores the screen and the settings of the terminal, if they were changed.
   package func leaveScreen() { TerminalRescue.giveBack() }
 
-  /// An event of a terminal.
   enum StageEvent: Equatable {
     case key(TerminalKey)
     /// The screen must be drawn again, possibly in another size.
     case redraw
-    /// The input has ended.
     case end
   }
 
-  /// Waits for the next event.
   func next() -> StageEvent {
     while true {
       if let key = keys.next(isAll: !isReady(milliseconds: 0)) { return .key(key) }
@@ -236,13 +229,11 @@ package final class TerminalDevice {
     }
   }
 
-  /// Discards the keys that have not been performed.
   func discardKeys() {
     tcflush(input, TCIFLUSH)
     keys = TerminalKeys()
   }
 
-  /// Whether keys are waiting to be read.
   package func isReady(milliseconds: Int32) -> Bool {
     var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return poll(&file, 1, milliseconds) > 0

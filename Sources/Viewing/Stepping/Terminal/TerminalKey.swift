@@ -1,10 +1,8 @@
 import DopesheetDrawing
 
 /// A key that was pressed at a terminal.
-package enum TerminalKey: Equatable {
-  /// A key that types a character.
+package enum TerminalKey: Hashable {
   case character(Character)
-  /// A key with a name.
   case up, down, left, right, home, end, pageUp, pageDown, tab, backTab, enter, escape, backspace
   /// Removes the character at the cursor.
   case delete
@@ -12,7 +10,6 @@ package enum TerminalKey: Equatable {
   case deleteToStart
   /// Ctrl-D, which ends the input.
   case endOfInput
-  /// A key without a function here.
   case other
 }
 
@@ -20,10 +17,8 @@ package enum TerminalKey: Equatable {
 package struct TerminalKeys {
   private var bytes: [UInt8] = []
 
-  /// Creates a decoder.
   package init() {}
 
-  /// Adds received bytes.
   package mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
   /// Removes and returns the bytes of keys that have not been read.
@@ -97,7 +92,6 @@ package struct TerminalKeys {
 
 /// A line that the user types at a prompt, with a cursor and the lines typed before.
 package struct LineEditor {
-  /// The characters so far.
   package private(set) var text: [Character]
   /// The position of the cursor among the characters, 0...`text.count`.
   package private(set) var cursor: Int
@@ -108,7 +102,6 @@ package struct LineEditor {
   /// The new line, while a line of the history is shown.
   private var draft: [Character] = []
 
-  /// Creates an editor that begins with a text.
   package init(_ text: String, history: [String] = []) {
     self.text = Array(text)
     cursor = self.text.count

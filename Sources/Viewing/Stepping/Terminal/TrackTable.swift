@@ -46,7 +46,6 @@ struct TrackTable {
     drawStates(y: y + used, height: height - used)
   }
 
-  /// Draws the titles of the columns.
   private func drawHead(
     _ session: StepSession, _ columns: TrackColumns, _ canvas: inout Canvas, x: Int, y: Int
   ) {
@@ -57,7 +56,6 @@ struct TrackTable {
       isThere ? "golden" : "no golden", x: x + columns.golden, y: y, width: columns.value, .faint)
   }
 
-  /// Draws the signs and the values of a track.
   private func drawValues(
     _ session: StepSession, _ track: String, _ isSelected: Bool, _ columns: TrackColumns,
     _ canvas: inout Canvas, x: Int, y: Int
@@ -124,11 +122,6 @@ private struct TrackColumns {
   let curve: Int
   let hasGolden: Bool
 
-  /// Divides a width, with gaps of two columns and of one.
-  ///
-  /// - Parameters:
-  ///   - longest: The width of the longest name.
-  ///   - hasGolden: Whether there is a second value.
   init(width: Int, longest: Int, hasGolden: Bool) {
     // Few numbers take more than 22 columns, and a curve takes at least 8. Names and then values give way.
     let values = hasGolden ? 2 : 1
