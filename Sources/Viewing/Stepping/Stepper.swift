@@ -143,31 +143,36 @@ package final class Stepper {
 
   /// Moves by records, across frames; a negative number moves back.
   package func moveRecords(by count: Int) throws(SteppingError) -> Stop {
-    let (sum, overflow) = place.records.addingReportingOverflow(count)
-    let target = overflow ? (count < 0 ? -1 : Int.max) : sum
-    if count < 0 {
-      // After the line of a frame, one record back is the last record before the cursor, so the count is one less.
-      let wanted = currentRecord == nil ? target + 1 : target
-      guard !isAtBeginning else { return .beginning }
-      guard wanted > 0 else { return try move(to: .start, wanted < 0 ? .beginning : .arrived) }
-      return try move(to: known.trace.place(afterRecord: wanted - 1), .arrived)
+    guard count != 0 else { return .arrived }
+    // After the line of a frame, one record back is the last record before the cursor, so the count is one less.
+    let isAfterFrame = count < 0 && currentRecord == nil && !isAtBeginning
+    return try move(from: place.records + (isAfterFrame ? 1 : 0), by: count) {
+      $0.recordCount
+    } place: {
+      $1 > 0 ? $0.place(afterRecord: $1 - 1) : .start
     }
-    guard try extend(until: { $0.recordCount >= target }) else {
-      return try move(to: known.trace.endPlace, .end)
-    }
-    guard count > 0 else { return .arrived }
-    return try move(to: known.trace.place(afterRecord: target - 1), .arrived)
   }
 
   /// Moves by lines of the trace's text, records and frames alike; a negative number moves back.
   package func moveLines(by count: Int) throws(SteppingError) -> Stop {
-    let (sum, overflow) = place.lines.addingReportingOverflow(count)
+    try move(from: place.lines, by: count) {
+      $0.endPlace.lines
+    } place: {
+      $0.place(afterLines: $1)
+    }
+  }
+
+  /// Moves from a position by a count, between the beginning and the last position of the trace.
+  private func move(
+    from position: Int, by count: Int, last: (Trace) -> Int, place: (Trace, Int) -> TracePlace
+  ) throws(SteppingError) -> Stop {
+    let (sum, overflow) = position.addingReportingOverflow(count)
     let target = overflow ? (count < 0 ? -1 : Int.max) : sum
     guard target >= 0 else { return try move(to: .start, .beginning) }
-    guard try extend(until: { $0.endPlace.lines >= target }) else {
+    guard try extend(until: { last($0) >= target }) else {
       return try move(to: known.trace.endPlace, .end)
     }
-    return try move(to: known.trace.place(afterLines: target), .arrived)
+    return try move(to: place(known.trace, target), .arrived)
   }
 
   /// Moves to the end of the frame that shows a time: the last frame at or before it.

@@ -21,6 +21,9 @@ struct LiveSourceTests {
     }
   }
 
+  @Test("The host is found in a program that has this module, in optimised code, too")
+  func host() { #expect(LinkedHost.linked != nil) }
+
   final class Calls: @unchecked Sendable { var count = 0 }
 
   /// Steps a rehearsal until it settles, and returns the run.
@@ -53,22 +56,6 @@ struct LiveSourceTests {
       try expectEqual(stepper.source.wholeTrace(), trace)
     }
     expectEqual(run.trace, trace)
-  }
-
-  @Test("Values forward and back are those of the trace at each frame")
-  func values() throws {
-    let trace = try rehearsal().runUntilSettled(within: .seconds(2)).trace
-    nonisolated(unsafe) let oracle = IndexedTrace(trace)
-    try step(rehearsal()) { stepper in
-      for frame in [0, 3, 12, 5, 13, 4, 18, 0, -1, 17] {
-        let stop = try stepper.move(toFrame: frame)
-        expectEqual(stop, .arrived)
-        let expected = TraceMoment(oracle, at: trace.place(afterFrame: frame))
-        for track in trace.tracks {
-          expectEqual(stepper.moment.value(of: track.name), expected.value(of: track.name))
-        }
-      }
-    }
   }
 
   @Test("Going back calls the closure again; looking at where the stage is does not")

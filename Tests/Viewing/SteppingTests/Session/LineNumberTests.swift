@@ -45,7 +45,7 @@ struct LineNumberTests {
   @Test("A live run has the numbers of its golden's file")
   func live() throws {
     let golden = try Self.trace().stating("owner", "Tests/cards")
-    let alone = StepSession(Stepper(TraceSource(golden, title: "golden")))
+    let alone = StepSession(golden, title: "golden")
     nonisolated(unsafe) var live: [[String]] = []
     let rehearsal = Self.rehearsal()
     _ = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
@@ -65,8 +65,7 @@ struct LineNumberTests {
   func difference() throws {
     let (golden, run) = (try Self.trace(), try Self.trace(badges: 2, to: 90))
     try #require(run.headerLines != golden.headerLines)
-    let session = StepSession(
-      Stepper(TraceSource(run, title: "run")), against: Lockstep(golden, title: "golden"))
+    let session = StepSession(run, beside: golden)
     let found = Self.numbered(session.perform("d").lines)
     try #require(found.count == 3, "\(found)")
     for (index, trace) in [run, golden, run].enumerated() {

@@ -63,7 +63,7 @@ struct WaitingTests {
     text: String
   ) throws {
     let trace = try Self.rehearsal().runUntilSettled(within: .seconds(2)).trace
-    let whole = StepSession(Stepper(TraceSource(trace, title: "whole")))
+    let whole = StepSession(trace)
     let expected = whole.perform("b \(text)").isRefused ? [] : Self.stops(whole)
     let stops = try Self.live { session in
       #expect(session.perform("b \(text)").lines[0] == "breakpoint 1: \(text)")
