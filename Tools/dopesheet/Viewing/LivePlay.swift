@@ -5,13 +5,9 @@ import Foundation
 
 /// A live run of a document on its own thread, which another thread steps. It ends with this object.
 final class LivePlay {
-  /// The run.
   let source: LiveSource
   private let left: DispatchSemaphore
 
-  /// Begins a run.
-  ///
-  /// - Throws: ``Diagnostics`` if the run fails before its first step.
   init(_ document: RunDocument, title: String) throws(Diagnostics) {
     let (ready, left) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     // It is written before `ready` is signalled, and read after.

@@ -193,7 +193,6 @@ enum StepCommand: Command {
       ends: { keyboard?.isReady(milliseconds: 0) ?? false })
   }
 
-  /// Runs the commands to their end.
   private static func host(
     _ session: StepSession, _ commands: [String]?, _ console: Console
   ) -> ExitCode {
