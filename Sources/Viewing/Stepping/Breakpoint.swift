@@ -55,7 +55,6 @@ extension Stepper {
     return ("no \(what) matches \(glob.pattern)", hint)
   }
 
-  /// Removes a breakpoint, and returns whether a breakpoint had that number.
   package func removeBreakpoint(_ number: Int) -> Bool {
     let count = breakpoints.count
     breakpoints.removeAll { $0.number == number }

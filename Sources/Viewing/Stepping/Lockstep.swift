@@ -7,7 +7,6 @@ import DopesheetTrace
 /// A second trace beside the one that is stepped, for comparisons at the same time.
 package final class Lockstep {
   package let known: IndexedTrace
-  /// The path of the second trace's file.
   package let title: String
   /// The source of the trace that it is compared with.
   package weak var source: (any SteppingSource)?
@@ -146,7 +145,6 @@ extension Stepper {
     package let place: TracePlace
   }
 
-  /// Returns the first exact difference of a whole run from a golden; `nil` if they are equal.
   func firstDifference(in diff: TraceDiff) -> FirstDifference? {
     guard let divergence = diff.firstRecords else { return nil }
     let record = divergence.actual.record.map { known.trace.place(afterRecord: $0.index) }
@@ -170,7 +168,6 @@ extension Stepper {
     return values.min { $0.place < $1.place }
   }
 
-  /// Returns the end of the stepped trace's frame that shows a time of a comparison.
   func place(at place: TraceDiff.Place) -> TracePlace {
     place.seconds.map(self.place(atSeconds:)) ?? known.trace.place(afterFrame: -1)
   }

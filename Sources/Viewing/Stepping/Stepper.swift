@@ -38,9 +38,7 @@ package final class Stepper {
   package enum Stop: Equatable, Sendable {
     case arrived
     case breakpoints([Int])
-    /// The cursor reached the beginning, or found nothing before.
     case beginning
-    /// The cursor reached the end, or found nothing after.
     case end
     case interrupted
   }
@@ -99,7 +97,6 @@ package final class Stepper {
     return stop
   }
 
-  /// Extends the source until a condition holds. Returns false if the source ends first.
   func extend(until isEnough: (Trace) -> Bool) throws(SteppingError) -> Bool {
     while !isEnough(known.trace) {
       if source.isComplete { return false }
@@ -270,7 +267,6 @@ package final class Stepper {
 }
 
 extension IndexedTrace {
-  /// Returns the number of the track with a name, as in the trace or as users write it.
   fileprivate func track(called name: String) -> Int? {
     track(named: name) ?? trace.tracks.firstIndex { NameGrammar.decode($0.name) == name }
   }

@@ -22,30 +22,15 @@ struct AdapterBreakpoint {
   let logText: String?
   /// Finds the place of the breakpoint in the records.
   let site: (Debuggee) throws -> Breakpoint.Site
-  /// The first difference between the traces, for a breakpoint that stops there.
-  private(set) var divergence: Divergence?
+  var divergence: Divergence?
 
+  /// The number in the stepper; `nil` while the breakpoint cannot be hit, for the reason in ``problem``.
   var number: Int?
   var problem: String?
   var log: LogMessage?
-  private var hitCondition: HitCondition?
+  var hitCondition: HitCondition?
   /// The lines that hit it, ascending, once they have been collected.
-  private var hitLines: [Int32]?
-
-  init(
-    id: Int, _ kind: Kind, _ title: String, line: Int? = nil, condition: String? = nil,
-    hits: String? = nil, log: String? = nil,
-    site: @escaping (Debuggee) throws -> Breakpoint.Site
-  ) {
-    self.id = id
-    self.kind = kind
-    self.title = title
-    self.line = line
-    self.condition = condition.flatMap { $0.isEmpty ? nil : $0 }
-    hitText = hits.flatMap { $0.isEmpty ? nil : $0 }
-    logText = log.flatMap { $0.isEmpty ? nil : $0 }
-    self.site = site
-  }
+  var hitLines: [Int32]?
 
   func refused(_ reason: String) -> AdapterBreakpoint {
     var refused = self
@@ -53,7 +38,6 @@ struct AdapterBreakpoint {
     return refused
   }
 
-  /// Sets the breakpoint in the debuggee's stepper; stores the error in ``problem`` if that fails.
   mutating func place(in debuggee: Debuggee) {
     hitLines = nil
     do {

@@ -78,7 +78,6 @@ package final class AdapterInbox: @unchecked Sendable {
     }
   }
 
-  /// Returns whether a waiting `cancel` request refers to a request.
   package func cancels(_ sequence: Int) -> Bool {
     condition.withLock {
       messages.contains { message in

@@ -124,9 +124,12 @@ extension DebugSession {
     site: @escaping (Debuggee) throws -> Breakpoint.Site
   ) throws -> AdapterBreakpoint {
     lastBreakpoint += 1
+    func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
     return AdapterBreakpoint(
-      id: lastBreakpoint, kind, title, line: line, condition: try entry.text("condition"),
-      hits: try entry.word("hitCondition"), log: try entry.text("logMessage"), site: site)
+      id: lastBreakpoint, kind: kind, title: title, line: line,
+      condition: given(try entry.text("condition")),
+      hitText: given(try entry.word("hitCondition")),
+      logText: given(try entry.text("logMessage")), site: site)
   }
 
   private func replace(

@@ -47,7 +47,6 @@ extension DebugSession {
     stopped("goto", reply.lines[0])
   }
 
-  /// Returns whether a step moves by frames: as the request asks, else as the launch does.
   private func stepsFrames(_ request: AdapterRequest, _ debuggee: Debuggee) throws -> Bool {
     switch try request.arguments.text("granularity") {
     case "line", "instruction": false

@@ -88,7 +88,6 @@ extension DebugSession {
     ])
   }
 
-  /// Returns the number of a container, which is valid until the stage moves.
   func reference(to container: VariableContainer) -> Int {
     if let reference = references[container] { return reference }
     containers.append(container)

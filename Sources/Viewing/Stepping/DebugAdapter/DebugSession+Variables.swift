@@ -38,7 +38,6 @@ extension DebugSession {
     try set(track, try request.arguments.requiredText("value"), request, debuggee)
   }
 
-  /// Sets a track of a live stage, and replaces the records that follow.
   private func set(
     _ track: Int, _ text: String, _ request: AdapterRequest, _ debuggee: Debuggee
   ) throws {

@@ -15,7 +15,6 @@ package final class DebugSession {
     didSet { if containers.isEmpty { references = [:] } }
   }
   var references: [VariableContainer: Int] = [:]
-  /// The difference at which the session has stopped, if it has.
   var exception: Divergence?
   /// Whether a pause request interrupted the stage and waits for its response.
   var isPausing = false
@@ -66,7 +65,6 @@ package final class DebugSession {
     output("dopesheet: \(reason)\n", "stderr")
   }
 
-  /// Sends an event with text for the editor's console.
   func output(_ text: String, _ category: String, _ body: Members = []) {
     event("output", [("category", .string(category)), ("output", .string(text))] + body)
   }

@@ -30,7 +30,6 @@ package final class Debuggee {
 
   let source: Source
   let stepper: Stepper
-  /// The arguments of the launch, for a restart.
   let arguments: AdapterArguments
   let launch: LaunchArguments
   let lockstep: Lockstep?

@@ -54,7 +54,6 @@ package final class RemoteRun: @unchecked Sendable {
 
   fileprivate func send(_ bytes: [UInt8]) { socket.put(MessageFraming.framed(bytes)) }
 
-  /// Sends a request; returns false if the run is over.
   fileprivate func send(_ request: AdapterRequest) -> Bool {
     guard lock.withLock({ requests?.append(request) }) != nil else { return false }
     send(request.bytes)
@@ -79,7 +78,6 @@ package final class RemoteRun: @unchecked Sendable {
 
 /// The launch of tests: what they are, and how their progress is reported.
 package struct TestLaunch {
-  /// The pattern that selects the tests, as for `swift test --filter`.
   package let filter: String
   package let arguments: [String]
   package let folder: String?
@@ -109,13 +107,8 @@ extension DebugSession {
 
   /// Returns the number of bytes before a character at the end whose last bytes are missing.
   private static func wholeCharacters(_ bytes: [UInt8]) -> Int {
-    for length in 1...3 where length <= bytes.count {
-      let byte = bytes[bytes.count - length]
-      if byte & 0xC0 == 0x80 { continue }
-      let whole = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
-      return length < whole ? bytes.count - length : bytes.count
-    }
-    return bytes.count
+    guard let last = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.count }
+    return bytes.count - last < bytes[last].characterLength ? last : bytes.count
   }
 
   func attach(_ request: AdapterRequest) throws {

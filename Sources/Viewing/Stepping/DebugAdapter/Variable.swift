@@ -11,7 +11,6 @@ struct Variable {
   var namedCount = 0
   var indexedCount = 0
   var isReadOnly = true
-  /// The value before the last move, if it was different.
   var former: String?
 
   private var text: String { former.map { "\(value) (was \($0))" } ?? value }
@@ -40,17 +39,14 @@ struct Variable {
 }
 
 enum VariableContainer: Hashable {
-  /// The frame, the tick, the time, the record and its line.
   case moment
   case nodes
   case tracks
   case golden
   /// The motions and other sources that are not nodes.
   case motions
-  /// A node, by its position in the list of nodes.
   case node(Int)
   case components(track: Int)
-  /// A source: its state, its last record and its arguments.
   case source(Int)
 }
 

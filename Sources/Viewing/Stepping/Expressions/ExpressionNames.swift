@@ -59,7 +59,6 @@ package struct ExpressionNames {
 package struct ExpressionError: Error, Equatable, CustomStringConvertible {
   /// The byte of the text where the error is, from 1.
   package let column: Int
-  /// The error in one sentence, without a full stop.
   package let message: String
   package let hint: String?
   let unknownName: String?

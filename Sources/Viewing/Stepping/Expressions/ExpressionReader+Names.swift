@@ -81,7 +81,7 @@ extension ExpressionReader {
   private mutating func skipIndex() {
     let start = position
     position += 1
-    while let byte = next, byte.isDigit { position += 1 }
+    takeDigits()
     if position == start + 1 || !take("]") { position = start }
   }
 
@@ -91,7 +91,7 @@ extension ExpressionReader {
     if isNext("[") {
       position += 1
       let place = column
-      while let byte = next, byte.isDigit { position += 1 }
+      takeDigits()
       let digits = String(decoding: bytes[place - 1..<position], as: UTF8.self)
       guard let number = Int(digits), number < entry.width, take("]") else {
         throw ExpressionError(
@@ -125,7 +125,6 @@ extension ExpressionReader {
       term: .word { $0.state(ofSource: source) }, column: start, isState: true)
   }
 
-  /// Reads the name of a source and the closing parenthesis of `state(…)`.
   mutating func stateCall(at start: Int) throws(ExpressionError) -> Operand {
     skipSpaces()
     let place = column

@@ -6,13 +6,11 @@ struct ExpressionReader {
   let bytes: [UInt8]
   let names: ExpressionNames
   var position = 0
-  /// The number of parentheses, calls and signs around the next byte.
   private var depth = 0
   /// The tracks and sources that the expression reads, and whether it reads the time.
   var usedTracks: Set<Int> = []
   var usedSources: Set<Int> = []
   var usesTime = false
-  /// The errors about names that may still follow.
   private(set) var missing: [ExpressionError] = []
 
   /// The maximum length in bytes and the maximum nesting, which limit the stack that an expression needs.
@@ -199,7 +197,6 @@ struct ExpressionReader {
 }
 
 extension ExpressionReader {
-  /// Reads a number, a string, a name, a call or parentheses.
   mutating func primary() throws(ExpressionError) -> Operand {
     skipSpaces()
     let start = column
@@ -278,7 +275,6 @@ extension ExpressionReader {
     return String(decoding: bytes[start + 1..<position - 1], as: UTF8.self)
   }
 
-  /// Reads the arguments of a function and the closing parenthesis; the opening one has been read.
   mutating func call(_ function: String, at start: Int) throws(ExpressionError) -> Operand {
     if function == "state" { return try stateCall(at: start) }
     let isMagnitude = function == "abs"
@@ -306,7 +302,7 @@ extension ExpressionReader {
     return result
   }
 
-  private mutating func takeDigits() {
+  mutating func takeDigits() {
     while let byte = next, byte.isDigit { position += 1 }
   }
 }

@@ -10,12 +10,10 @@ enum ExpressionTerm {
   case word(Reading<String>)
   /// A track with several components, as a whole.
   case vector(track: Int)
-  /// `none`: no value.
   case absence
   /// An unknown name, which may still be a word.
   case unknown(String)
 
-  /// The kind with its article, for messages.
   var kindName: String {
     switch self {
     case .number: "a number"
@@ -94,7 +92,6 @@ struct ExpressionUnit: Equatable {
     "rad": ("rad", 1, 1), "deg": ("rad", Double.pi, 180),
   ]
 
-  /// The names of the units that an expression can always use, sorted.
   static let names = known.keys.sorted()
 
   /// Returns the factors that convert a number to another unit; `nil` if the units have different bases.

@@ -103,7 +103,6 @@ package final class ExpressionCondition {
     return expression
   }
 
-  /// The names that the condition waits for, with their errors.
   var missing: [ExpressionError] { expression?.missing ?? [] }
 
   /// Returns the error in the condition if no more names follow; `nil` if it has none.

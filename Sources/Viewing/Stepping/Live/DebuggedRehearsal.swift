@@ -27,7 +27,6 @@ package final class DebuggedRehearsal {
     self.playAgain = playAgain
   }
 
-  /// Performs a command and returns its answer; for an empty command the place of the cursor.
   package func answer(_ command: String) -> [String] {
     var problems: [String] = []
     let session = currentSession(&problems)

@@ -45,7 +45,6 @@ final class DebuggedRehearsals: @unchecked Sendable {
 // Functions that a native debugger calls at a breakpoint, `call (void)dopesheet_back()`. Each performs a command of the
 // stepper on the current rehearsal and prints its answer. Tools/editors/debuggers has commands that call these functions.
 
-/// Moves forward by a record, and prints it.
 @_cdecl("dopesheet_step")
 package func dopesheetStep() { tell("s") }
 
@@ -65,7 +64,6 @@ package func dopesheetPrint(_ name: UnsafePointer<CChar>?) {
 @_cdecl("dopesheet_tracks")
 package func dopesheetTracks() { tell("v") }
 
-/// Performs a command of the stepper, such as `g 0.25s`, and prints its answer.
 @_cdecl("dopesheet_do")
 package func dopesheetDo(_ command: UnsafePointer<CChar>?) {
   tell(command.map { String(cString: $0) } ?? "?")

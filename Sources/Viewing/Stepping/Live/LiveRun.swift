@@ -15,7 +15,6 @@ final class LiveRun: StageObserver {
   private(set) var formerPlace = TracePlace.start
   /// Whether the run is between two steps, where external calls are allowed.
   private(set) var isBetweenSteps = false
-  /// The number of manual changes that this run has made.
   var madeChanges = 0
   private(set) var isAbandoned = false
 

@@ -34,7 +34,6 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   var changes: [Change] = []
   /// The first difference between the current run and the one before; reported once.
   var difference: String?
-  /// The place up to which the current run has been compared.
   var compared = TracePlace.start
   /// Whether the stage has run to its end, so that all records are known. It then follows only before a manual change,
   /// so that going back costs nothing.
@@ -177,7 +176,6 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
 
   // MARK: Manual changes, on the thread of the stage
 
-  /// Makes a new manual change, and discards later ones and the known future.
   func make(_ change: Change, on run: LiveRun) throws(InputError) {
     isChanging = true
     defer { isChanging = false }

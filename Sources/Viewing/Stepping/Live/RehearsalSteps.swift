@@ -5,7 +5,6 @@ import DopesheetTrace
 import Foundation
 
 extension LinkedHost: RehearsalHost {
-  /// Runs a rehearsal. If `DOPESHEET_STEP` is set, the user steps through it at the terminal.
   package func play(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
   ) throws -> Rehearsal.Run {
@@ -13,7 +12,6 @@ extension LinkedHost: RehearsalHost {
     return try steps.play(rehearsal, movement)
   }
 
-  /// Performs a rehearsal, and lets a native debugger query it meanwhile.
   package func hold(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, _ recorder: Recorder,
     while perform: () throws -> Void
@@ -36,7 +34,6 @@ final class RehearsalSteps: @unchecked Sendable {
   static let shared = RehearsalSteps(ProcessInfo.processInfo.environment)
 
   private let isScreen: Bool
-  /// The commands of the file that the variable names.
   private let script: [String]?
   /// The path of the connection with an editor, and whether the rehearsal waits there or connects.
   private let editor: (path: String, waits: Bool)?
@@ -160,7 +157,6 @@ extension Rehearsal {
 }
 
 package struct RehearsalStudio: DebugStudio {
-  /// The rehearsal, which the session runs to its end.
   package let rehearsal: Debuggee.Source?
 
   package init(_ source: LiveSource, _ golden: Lockstep?, _ host: StepHost = StepHost()) {
@@ -181,7 +177,6 @@ package struct RehearsalStudio: DebugStudio {
     }
   }
 
-  /// Lets an editor debug the rehearsal until it disconnects.
   func serve(_ connection: LocalSocket) {
     defer { connection.end() }
     DebugAdapter.serve(

@@ -33,13 +33,11 @@ package struct StepHost {
   }
 
   package struct Line: Equatable, Sendable {
-    /// The absolute path of the file.
     package let path: String
     package let line: Int
 
     package init(path: String, line: Int) { (self.path, self.line) = (path, line) }
 
-    /// The name of the file and the line: `Basket.swift:24`.
     var text: String { "\(PathText.name(path)):\(line)" }
   }
 }

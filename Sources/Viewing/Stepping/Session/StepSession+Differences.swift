@@ -5,17 +5,14 @@ import DopesheetTrace
 
 /// A frame in which something begins to differ from the golden, or a row of the sheet that differs.
 struct StepDifference {
-  /// The place of its first record that differs, or the end of the frame.
   var place: TracePlace
   /// The sentences about the frame: rows of the sheet, causes, then single events and tracks.
   var words: [String]
 
-  /// The first sentence, and the number of the others.
   var line: String { words[0] + (words.count > 1 ? "; \(words.count - 1) more" : "") }
 }
 
 extension StepSession {
-  /// The differences from the golden, and the records that they were found in.
   struct FoundDifferences {
     let known: IndexedTrace
     let records: Int
@@ -42,7 +39,6 @@ extension StepSession {
     return list
   }
 
-  /// Returns the name of a track, unless only the golden has the track.
   func ofRun(_ track: String) throws(SteppingError) -> String {
     if isOnlyGolden(track) { throw .unknown("\(track) is only in the golden") }
     return track
@@ -88,7 +84,6 @@ extension StepSession {
     return ["\(Mark.changed.sign) \(cause)  (\(hint))"]
   }
 
-  /// The number of the difference at the cursor among all that were found; `nil` elsewhere.
   var differenceNumber: String? {
     guard let found = foundDifferences, found.known === stepper.known else { return nil }
     return found.list.firstIndex { $0.place == stepper.place }.map(found.number)

@@ -19,7 +19,6 @@ extension StepSession {
     }
   }
 
-  /// Opens the report at the cursor, with the track of the record before it.
   func openReport() throws(SteppingError) -> [String] {
     guard let report = host.report else {
       throw .unknown("there is no report here: it needs a trace or a run document")
@@ -33,7 +32,6 @@ extension StepSession {
     host.maker(source, stepper.known.trace)
   }
 
-  /// Returns some sources as words, each with its line if that is known.
   func words(about sources: [String]) -> String {
     sources.map { ([$0] + (maker(of: $0).map { [$0.text] } ?? [])).joined(separator: "  ") }
       .joined(separator: ", ")
@@ -87,7 +85,6 @@ extension TraceMoment {
     return min(max(0, moved / duration), 1)
   }
 
-  /// Returns whether a source or a parent of it has got a speed so far.
   private func hasSpeed(_ source: Int) -> Bool {
     let trace = known.trace
     var next: Int? = source

@@ -3,7 +3,6 @@ import DopesheetText
 import DopesheetTrace
 
 extension StepSession {
-  /// Returns the lines of the trace around the cursor, with a mark before the cursor's line.
   func list(_ count: Int) -> [String] {
     lines(around: stepper.place, count: count, above: count / 2).map(row)
   }
@@ -138,7 +137,6 @@ extension StepSession {
     return value
   }
 
-  /// Returns a breakpoint in the words of the command that sets it.
   package func text(of breakpoint: Breakpoint) -> String {
     let condition = breakpoint.condition?.text
     if breakpoint.site == .anywhere { return condition ?? "" }

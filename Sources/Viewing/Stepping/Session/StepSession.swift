@@ -7,7 +7,6 @@ import DopesheetTrace
 package final class StepSession {
   package let stepper: Stepper
   package let lockstep: Lockstep?
-  /// Lines that the session prints before anything else.
   package var heading: [String] = []
   package var host: StepHost
   package internal(set) var watches: [Glob] = []
@@ -45,7 +44,6 @@ package final class StepSession {
     stepper.lastNumber = former.stepper.lastNumber
   }
 
-  /// Performs a command line and returns its answer.
   package func perform(_ line: String) -> Reply {
     do throws(SteppingError) {
       guard let command = try SteppingCommand.read(line) else { return Reply() }
@@ -188,7 +186,6 @@ package final class StepSession {
 
   package static let endLine = "the end: nothing follows"
 
-  /// Returns a value as traces write it.
   package static func text(_ value: [Scalar]?) -> String {
     value.map { $0.map(\.phrase).joined(separator: " ") } ?? "none"
   }

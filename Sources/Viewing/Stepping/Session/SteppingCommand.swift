@@ -43,7 +43,6 @@ package struct SteppingCommand {
     return isSign ? String(line.prefix(1)) : String(line.prefix { $0 != " " && $0 != "\t" })
   }
 
-  /// Returns the argument as a count; a given number without an argument.
   package func count(orElse usual: Int = 1) throws(SteppingError) -> Int {
     if argument.isEmpty { return usual }
     guard let count = Int(argument), count > 0 else {
@@ -75,9 +74,12 @@ package struct SteppingCommand {
     _ text: String
   ) throws(SteppingError) -> (site: Breakpoint.Site, condition: String?) {
     let parts = text.split(separator: " ", maxSplits: 1).map { String($0).trimmed }
-    guard ["event", "state", "change", "line"].contains(parts[0]), parts.count == 2 else {
-      return (.anywhere, text)
-    }
+    let sites = [
+      "event": Breakpoint.Site.event, "state": Breakpoint.Site.state,
+      "change": Breakpoint.Site.change,
+    ]
+    let site = sites[parts[0]]
+    guard site != nil || parts[0] == "line", parts.count == 2 else { return (.anywhere, text) }
     let words = parts[1].split(separator: " ")
     let named = words.prefix { $0 != "if" }
     // An event is a word, or a source and a word.
@@ -91,16 +93,11 @@ package struct SteppingCommand {
     }
     let condition = rest.first.map { String(parts[1][$0.startIndex...]) }
     let name = named.joined(separator: " ")
-    switch parts[0] {
-    case "event": return (.event(Glob(name)), condition)
-    case "state": return (.state(Glob(name)), condition)
-    case "change": return (.change(Glob(name)), condition)
-    default:
-      guard let line = Int(name) else {
-        throw .badCommand("'\(plainText(name))' is not a line: write b line 120")
-      }
-      return (.line(line), condition)
+    if let site { return (site(Glob(name)), condition) }
+    guard let line = Int(name) else {
+      throw .badCommand("'\(plainText(name))' is not a line: write b line 120")
     }
+    return (.line(line), condition)
   }
 }
 

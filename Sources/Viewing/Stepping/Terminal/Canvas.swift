@@ -14,7 +14,6 @@ package struct Canvas {
     /// Background and foreground swapped.
     case reverse = "0;7"
     case differs = "0;1;31"
-    /// A part of a curve that differs from the golden.
     case marked = "0;4;31"
 
     /// The numbers of the escape sequence. Without colours, bold text and underlines are left.

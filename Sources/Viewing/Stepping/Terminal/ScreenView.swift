@@ -7,7 +7,6 @@ package struct ScreenView {
   package var message: [String] = [] {
     didSet { firstLine = 0 }
   }
-  /// The command that the user is typing; `nil` while keys act directly.
   package var prompt: LineEditor?
   package var showsHelp = false {
     didSet { firstLine = 0 }

@@ -119,7 +119,6 @@ package final class TerminalDevice {
     }
   }
 
-  /// Whether the user can edit a line: the device is a terminal with a cursor that moves.
   package var canEdit: Bool {
     isTerminal && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
   }
@@ -197,7 +196,6 @@ package final class TerminalDevice {
 
   enum StageEvent: Equatable {
     case key(TerminalKey)
-    /// The screen must be drawn again, possibly in another size.
     case redraw
     case end
   }

@@ -13,7 +13,6 @@ struct TrackCurves {
   private var partners: [Int?] = []
 
   struct Row {
-    /// The characters of the curve.
     let characters: [Character]
     /// Whether a value in the column differs from the golden's; empty without a golden.
     let differs: [Bool]
@@ -54,7 +53,6 @@ struct TrackCurves {
     return row
   }
 
-  /// Returns a track's numbers at the end of each frame, where there is one.
   private func numbers(_ name: String, _ known: IndexedTrace, _ frames: [Int?]) -> [Double?] {
     guard let track = known.track(named: name) else { return frames.map { _ in nil } }
     var rest = known.numbers(ofTrack: track, atEndsOf: frames.compactMap(\.self))[...]

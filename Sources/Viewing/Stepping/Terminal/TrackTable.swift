@@ -99,7 +99,6 @@ struct TrackTable {
     }
   }
 
-  /// Draws the curve of the selected track in several rows, with the golden's.
   private mutating func drawChart(
     _ session: StepSession, _ track: String, _ columns: TrackColumns, _ canvas: inout Canvas,
     x: Int, y: Int, width: Int, height: Int
@@ -131,7 +130,6 @@ private struct TrackColumns {
     self.hasGolden = hasGolden
   }
 
-  /// The first column of the golden's values.
   var golden: Int { name + 2 + value + 1 }
 
   /// Returns the golden's value, or its distance from the run's if both are cut to the same text.
