@@ -47,12 +47,7 @@ struct LiveGoldenTests {
   private func step(
     _ run: Rehearsal, beside golden: String? = nil, _ body: @escaping (StepSession) throws -> Void
   ) throws {
-    nonisolated(unsafe) let (golden, body) = (golden.flatMap { found([$0], run).0 }, body)
-    nonisolated(unsafe) var result = Result<Void, any Error>.success(())
-    _ = try run.step(run.settling(within: limit)) { source in
-      result = Result { try body(StepSession(Stepper(source), against: golden)) }
-    }
-    try result.get()
+    try run.stepped(beside: golden.flatMap { found([$0], run).0 }, body)
   }
 
   @Test("Of several goldens, the one with the most records of the run counts")

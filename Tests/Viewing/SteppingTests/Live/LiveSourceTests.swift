@@ -26,17 +26,11 @@ struct LiveSourceTests {
 
   final class Calls: @unchecked Sendable { var count = 0 }
 
-  /// Steps a rehearsal until it settles, and returns the run.
   @discardableResult
   private func step(
-    _ rehearsal: Rehearsal, _ host: @escaping @Sendable (Stepper) throws -> Void
+    _ rehearsal: Rehearsal, _ host: @escaping (Stepper) throws -> Void
   ) throws -> Rehearsal.Run {
-    nonisolated(unsafe) var failure: (any Error)?
-    let run = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
-      do { try host(Stepper(source)) } catch { failure = error }
-    }
-    if let failure { throw failure }
-    return try #require(run)
+    try rehearsal.stepped { try host($0.stepper) }
   }
 
   @Test("Line for line forward, and back, it is what the trace of the rehearsal says")

@@ -7,23 +7,8 @@ import Testing
 
 @Suite("Line numbers")
 struct LineNumberTests {
-  /// A card that falls; its completion adds badges, which have tracks of their own.
-  private static func rehearsal(badges: Int = 1, to end: Double = 100) -> Rehearsal {
-    Rehearsal(.hz(60)) { stage in
-      let card = stage.add(Node("card"))
-      stage.play(
-        Motion(card, .position.y(to: end), duration: 0.1).named("card.fall")
-          .completed { [unowned stage] _ in
-            for number in 0..<badges {
-              let badge = stage.add(Node("badge\(number)"))
-              stage.play(Motion(badge, .alpha(to: 0), duration: 0.1).named("badge\(number).fade"))
-            }
-          })
-    }
-  }
-
   private static func trace(badges: Int = 1, to end: Double = 100) throws -> Trace {
-    try rehearsal(badges: badges, to: end).runUntilSettled(within: .seconds(2)).trace
+    try Rehearsal.fallingCard(badges: badges, to: end).runUntilSettled(within: .seconds(2)).trace
   }
 
   private static let commands = ["g 3", "mark a", "g line 20", "g 9", "' a", "l 3", "marks"]
@@ -46,11 +31,8 @@ struct LineNumberTests {
   func live() throws {
     let golden = try Self.trace().stating("owner", "Tests/cards")
     let alone = StepSession(golden, title: "golden")
-    nonisolated(unsafe) var live: [[String]] = []
-    let rehearsal = Self.rehearsal()
-    _ = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
-      let session = StepSession(
-        Stepper(source, countingLinesOf: golden), against: Lockstep(golden, title: "golden"))
+    var live: [[String]] = []
+    try Rehearsal.fallingCard().stepped(beside: Lockstep(golden, title: "golden")) { session in
       live = Self.commands.map { session.perform($0).lines }
     }
     let expected = Self.commands.map { alone.perform($0).lines }
