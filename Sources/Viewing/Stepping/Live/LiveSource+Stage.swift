@@ -38,7 +38,7 @@ extension LiveSource {
       turns.awaitHostTurn()
       host(self)
       isLeft = true
-      turns.leaveToStage()
+      turns.give(toHost: false, isWaiting: false)
     }
   }
 
@@ -94,11 +94,11 @@ extension LiveSource {
 
   /// Passes the turn to the host until the host lets the stage continue.
   private func stop(_ run: LiveRun) {
-    turns.giveToHost()
+    turns.give(toHost: true)
     while let job {
       self.job = nil
       job()
-      turns.giveToHost()
+      turns.give(toHost: true)
     }
     if isLeft ? !playsOn && !isRunOver : isReplaying { run.abandon() }
   }
@@ -175,22 +175,17 @@ final class Turns: @unchecked Sendable {
   private let condition = NSCondition()
   private var isHosts = false
 
-  func giveToHost() { give(toHost: true, isWaiting: true) }
-
-  func giveToStage() { give(toHost: false, isWaiting: true) }
-
-  func leaveToStage() { give(toHost: false, isWaiting: false) }
-
-  func awaitHostTurn() {
-    condition.withLock { while !isHosts { condition.wait() } }
-  }
-
-  private func give(toHost: Bool, isWaiting: Bool) {
+  /// Passes the turn to the other thread, and waits until that gives it back.
+  func give(toHost: Bool, isWaiting: Bool = true) {
     condition.withLock {
       isHosts = toHost
       condition.broadcast()
       while isWaiting, isHosts == toHost { condition.wait() }
     }
+  }
+
+  func awaitHostTurn() {
+    condition.withLock { while !isHosts { condition.wait() } }
   }
 }
 

@@ -83,7 +83,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
       }
       return patience.ends()
     }
-    if !isComplete { turns.giveToStage() }
+    if !isComplete { turns.give(toHost: false) }
     isAhead = isComplete
   }
 
@@ -138,7 +138,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     job = { [unowned self] in
       do throws(InputError) { try make(change, on: run) } catch { refusal = error }
     }
-    turns.giveToStage()
+    turns.give(toHost: false)
     if case .badDetail? = refusal {
       throw .cannotSet("\(source) has no property \(path) with a single value of this kind")
     }
@@ -162,7 +162,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
 
   private func resume(until goal: @escaping () -> Bool) throws(SteppingError) {
     self.goal = goal
-    turns.giveToStage()
+    turns.give(toHost: false)
     guard let difference else { return }
     self.difference = nil
     if isAhead { playAhead() }
