@@ -36,7 +36,7 @@ struct ExpressionReader {
     guard position < bytes.count else {
       throw ExpressionError("an empty expression", at: 1, hint: "write one, as in card.alpha > 0.5")
     }
-    let operand = try alternatives()
+    let operand = try joined()
     skipSpaces()
     guard position == bytes.count else { throw surplus() }
     if case .unknown(let name) = operand.term {
@@ -52,51 +52,49 @@ struct ExpressionReader {
     missing.append(error)
   }
 
-  private mutating func alternatives() throws(ExpressionError) -> Operand {
-    var left = try conditions()
-    while take("||") {
-      let right = try conditions()
-      let (a, b) = (try flag(left), try flag(right))
-      left = Operand(
-        term: .flag { (a($0) ?? false) || (b($0) ?? false) }, column: left.column)
+  /// The operators between two operands by their levels, the loosest first. Comparisons have a level between them.
+  private static let operators = [["||"], ["&&"], [], ["+", "-"], ["*", "/"]]
+  private static let comparisonLevel = 2
+
+  /// Reads operands that are joined by the operators of a level and of tighter ones.
+  private mutating func joined(at level: Int = 0) throws(ExpressionError) -> Operand {
+    if level == ExpressionReader.comparisonLevel { return try comparison() }
+    guard level < ExpressionReader.operators.count else { return try signed() }
+    var left = try joined(at: level + 1)
+    while let sign = ExpressionReader.operators[level].first(where: { take($0) }) {
+      left = try joined(left, sign, joined(at: level + 1))
     }
     return left
   }
 
-  private mutating func conditions() throws(ExpressionError) -> Operand {
-    var left = try comparison()
-    while take("&&") {
-      let right = try comparison()
-      let (a, b) = (try flag(left), try flag(right))
-      left = Operand(
-        term: .flag { (a($0) ?? false) && (b($0) ?? false) }, column: left.column)
-    }
-    return left
-  }
-
-  mutating func sum() throws(ExpressionError) -> Operand {
-    var left = try product()
-    while let sign = takeOne(of: "+-") {
-      let right = try product()
-      left = try calculated(left, right, sign == "+" ? { $0 + $1 } : { $0 - $1 })
-    }
-    return left
-  }
-
-  private mutating func product() throws(ExpressionError) -> Operand {
-    var left = try signed()
-    while let sign = takeOne(of: "*/") {
-      let right = try signed()
+  private mutating func joined(
+    _ left: Operand, _ sign: String, _ right: Operand
+  ) throws(ExpressionError) -> Operand {
+    switch sign {
+    case "||", "&&":
+      let (a, b, isEither) = (try flag(left), try flag(right), sign == "||")
+      return Operand(
+        term: .flag { moment in
+          let holds = a(moment) ?? false
+          return holds == isEither ? holds : b(moment) ?? false
+        }, column: left.column)
+    case "+": return try calculated(left, right) { $0 + $1 }
+    case "-": return try calculated(left, right) { $0 - $1 }
+    default:
       var unit: ExpressionUnit?
       // A product keeps the unit if only one factor has one. A product of two units has none.
       if right.unit == nil || left.unit == nil, sign == "*" { unit = left.unit ?? right.unit }
       if right.unit == nil, sign == "/" { unit = left.unit }
       let (a, b) = (try number(left), try number(right))
-      left = Operand(
+      return Operand(
         term: .number(combined(a, b, sign == "*" ? { $0 * $1 } : { $0 / $1 })),
         column: left.column, unit: unit)
     }
-    return left
+  }
+
+  /// Reads one side of a comparison, or an argument.
+  mutating func sum() throws(ExpressionError) -> Operand {
+    try joined(at: ExpressionReader.comparisonLevel + 1)
   }
 
   /// Reads an operand with its signs, `-` and `!`.
@@ -122,7 +120,7 @@ struct ExpressionReader {
   /// Reads an expression and a closing parenthesis; the opening one has been read.
   mutating func parenthesised() throws(ExpressionError) -> Operand {
     let start = position
-    let operand = try nested { reader throws(ExpressionError) in try reader.alternatives() }
+    let operand = try nested { reader throws(ExpressionError) in try reader.joined() }
     guard take(")") else {
       throw ExpressionError("')' is missing", at: column, hint: "'(' is at column \(start)")
     }
@@ -162,14 +160,6 @@ struct ExpressionReader {
     guard isNext(text) else { return false }
     position += text.utf8.count
     return true
-  }
-
-  /// Skips spaces and reads the next byte if it is one of some signs.
-  mutating func takeOne(of signs: String) -> Character? {
-    skipSpaces()
-    guard let byte = next, signs.utf8.contains(byte) else { return nil }
-    position += 1
-    return Character(UnicodeScalar(byte))
   }
 
   /// Skips spaces and reads a word if it is next as a whole. Returns whether it was read.

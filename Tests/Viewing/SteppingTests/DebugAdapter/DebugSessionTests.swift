@@ -174,20 +174,6 @@ struct DebugSessionTests {
       try editor.refusal("variables", "{\"variablesReference\": \(reference)}").contains("scopes"))
   }
 
-  @Test func `a count of hits is that of the whole trace, whichever way one comes`() throws {
-    let editor = try editor()
-    try editor.ask(
-      "setDataBreakpoints",
-      "{\"breakpoints\": [{\"dataId\": \"card.alpha\", \"hitCondition\": \"% 2\"}]}")
-    var lines: [Int] = []
-    for command in ["continue", "continue", "continue", "reverseContinue", "reverseContinue"] {
-      try editor.ask(command)
-      lines.append(try editor.line())
-    }
-    // The 2nd and the 4th value, the end, and back.
-    expectEqual(lines, [14, 20, 25, 20, 14])
-  }
-
   @Test func `an interrupted run pauses, and a cancelled request is left undone`() throws {
     let editor = try editor()
     editor.session.isCancelled = { _ in true }
@@ -203,17 +189,6 @@ struct DebugSessionTests {
     try editor.ask("continue")
     expectEqual(editor.events("output").map { $0["output"]?.text }, ["x\n"])
     try expectEqual(editor.line(), 12)
-  }
-
-  @Test func `the first divergence is an exception`() throws {
-    let editor = try editor("{\"program\": \"card.mtrace\", \"against\": \"other.mtrace\"}")
-    try editor.ask("setExceptionBreakpoints", "{\"filters\": [\"divergence\"]}")
-    try editor.ask("continue")
-    expectEqual(editor.events("stopped").map { $0["reason"]?.text }, ["exception"])
-    let info = try #require(try editor.ask("exceptionInfo", "{\"threadId\": 1}"))
-    #expect(info["description"]?.text?.contains("there card.alpha 1; here card.alpha 0.5") ?? false)
-    try editor.ask("next")
-    #expect(try editor.refusal("exceptionInfo", "{\"threadId\": 1}").contains("no exception"))
   }
 
   @Test func `the golden has a scope, and a session begins at the difference`() throws {
