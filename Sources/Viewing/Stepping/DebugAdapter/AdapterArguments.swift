@@ -44,21 +44,13 @@ struct AdapterArguments {
     throw RequestFailure(error.description)
   }
 
-  func text(_ name: String) throws -> String? { try read(name, .text) }
-
   /// Reads the path of a file. Some clients send it as an address, `file:///a%20b.mtrace`.
   func file(_ name: String) throws -> String? {
-    try text(name).map { text in
+    try read(name, .text).map { text in
       guard text.hasPrefix("file://"), let address = URL(string: text) else { return text }
       return address.path(percentEncoded: false)
     }
   }
-
-  func integer(_ name: String) throws -> Int? { try read(name, .reference) }
-
-  func flag(_ name: String) throws -> Bool? { try read(name, .flag) }
-
-  func word(_ name: String) throws -> String? { try read(name, .word) }
 
   func object(_ name: String) throws -> AdapterArguments? {
     try read(name, .object).map { AdapterArguments($0, at: "\(path)/\(name)") }
@@ -70,20 +62,8 @@ struct AdapterArguments {
     }
   }
 
-  func texts(_ name: String) throws -> [String] {
-    try read(name, .array(of: .text)) ?? []
-  }
-
-  func requiredText(_ name: String) throws -> String {
-    try required(name, try text(name))
-  }
-
-  func requiredInteger(_ name: String) throws -> Int {
-    try required(name, try integer(name))
-  }
-
-  private func required<Value>(_ name: String, _ value: Value?) throws -> Value {
-    guard let value else {
+  func required<Value>(_ name: String, _ type: FieldType<Value>) throws -> Value {
+    guard let value = try read(name, type) else {
       throw RequestFailure("'\(name)' is missing" + (path.isEmpty ? "" : " at \(path)"))
     }
     return value
@@ -92,7 +72,7 @@ struct AdapterArguments {
 
 extension FieldType<Int> {
   /// An integer between -2^53 and 2^53, which a Double represents exactly.
-  fileprivate static var reference: FieldType {
+  static var reference: FieldType {
     FieldType(.integer()) { cursor in
       guard let integer = cursor.integer() else { return nil }
       return integer.magnitude < 1 << 53

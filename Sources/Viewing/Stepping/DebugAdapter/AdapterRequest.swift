@@ -29,15 +29,15 @@ package struct AdapterRequest {
     }
     let message = AdapterArguments(value)
     do {
-      let type = try message.text("type") ?? ""
+      let type = try message.read("type", .text) ?? ""
       if type == "response" { return .answer }
       guard type == "request" else {
         return .fault("a message of type “\(type)”; a client sends requests")
       }
-      guard let sequence = try message.integer("seq") else {
+      guard let sequence = try message.read("seq", .reference) else {
         return .fault("a request without a number “seq”")
       }
-      guard let command = try message.text("command") else {
+      guard let command = try message.read("command", .text) else {
         return .unusable(sequence: sequence, command: "", reason: "a request without a command")
       }
       do {

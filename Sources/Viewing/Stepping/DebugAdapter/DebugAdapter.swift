@@ -82,7 +82,7 @@ package final class AdapterInbox: @unchecked Sendable {
     condition.withLock {
       messages.contains { message in
         guard let request = message.request, request.command == "cancel" else { return false }
-        return (try? request.arguments.integer("requestId")) == sequence
+        return (try? request.arguments.read("requestId", .reference)) == sequence
       }
     }
   }

@@ -20,7 +20,7 @@ extension DebugSession {
 
   func goToTargets(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     try requireSource(request.arguments, debuggee)
-    let line = client.ownLine(try request.arguments.requiredInteger("line"))
+    let line = client.ownLine(try request.arguments.required("line", .reference))
     let place = try debuggee.stepper.place(ofLine: line)
     let target: JSONText = .object([
       ("id", .int(line)),
@@ -32,7 +32,7 @@ extension DebugSession {
 
   func goTo(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let stepper = debuggee.stepper
-    try stepper.move(to: stepper.place(ofLine: request.arguments.requiredInteger("targetId")))
+    try stepper.move(to: stepper.place(ofLine: request.arguments.required("targetId", .reference)))
     respond(request)
     stopped("goto", nil)
   }
@@ -48,7 +48,7 @@ extension DebugSession {
   }
 
   private func stepsFrames(_ request: AdapterRequest, _ debuggee: Debuggee) throws -> Bool {
-    switch try request.arguments.text("granularity") {
+    switch try request.arguments.read("granularity", .text) {
     case "line", "instruction": false
     default: debuggee.launch.step == .frame
     }

@@ -8,8 +8,8 @@ extension DebugSession {
   static let firstMotion = 2
 
   func stackTrace(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let start = max(0, try request.arguments.integer("startFrame") ?? 0)
-    let levels = try request.arguments.integer("levels") ?? 0
+    let start = max(0, try request.arguments.read("startFrame", .reference) ?? 0)
+    let levels = try request.arguments.read("levels", .reference) ?? 0
     let moment = debuggee.stepper.moment
     let running = debuggee.nodes.motions.filter { source in
       moment.state(ofSource: source).map { $0 != MotionState.stopped.rawValue } ?? false
@@ -60,7 +60,7 @@ extension DebugSession {
   }
 
   func scopes(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let id = try request.arguments.requiredInteger("frameId")
+    let id = try request.arguments.required("frameId", .reference)
     let trace = debuggee.stepper.known.trace
     var scopes: [JSONText] = []
     if id >= DebugSession.firstMotion {
@@ -108,9 +108,9 @@ extension DebugSession {
   }
 
   func source(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    var reference = try request.arguments.integer("sourceReference") ?? 0
+    var reference = try request.arguments.read("sourceReference", .reference) ?? 0
     if let source = try request.arguments.object("source") {
-      reference = try source.integer("sourceReference") ?? reference
+      reference = try source.read("sourceReference", .reference) ?? reference
     }
     guard reference == debuggee.reference || reference == 0 else {
       throw RequestFailure("unknown source \(reference)")
@@ -130,7 +130,7 @@ extension DebugSession {
     guard let source = try arguments.object("source") else {
       throw RequestFailure("'source' is missing")
     }
-    let reference = try source.integer("sourceReference") ?? 0
+    let reference = try source.read("sourceReference", .reference) ?? 0
     if reference > 0, reference == debuggee.reference { return }
     if let path = try source.file("path"), let own = debuggee.source.path,
       studio.isSame(path, own)
@@ -141,11 +141,12 @@ extension DebugSession {
   }
 
   func completions(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let text = try request.arguments.requiredText("text")
+    let text = try request.arguments.required("text", .text)
     let line = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let number = client.ownLine(try request.arguments.integer("line") ?? client.firstLine) - 1
+    let number =
+      client.ownLine(try request.arguments.read("line", .reference) ?? client.firstLine) - 1
     let bytes = Array((line.indices.contains(number) ? line[number] : "").utf16)
-    let column = try request.arguments.requiredInteger("column") - client.firstColumn
+    let column = try request.arguments.required("column", .reference) - client.firstColumn
     let end = min(max(0, column), bytes.count)
     var start = end
     while start > 0, DebugSession.isOfName(bytes[start - 1]) { start -= 1 }

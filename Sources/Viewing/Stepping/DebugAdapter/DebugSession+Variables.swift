@@ -4,14 +4,14 @@ import DopesheetTrace
 extension DebugSession {
   func variables(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let arguments = request.arguments
-    let container = try container(try arguments.requiredInteger("variablesReference"))
+    let container = try container(try arguments.required("variablesReference", .reference))
     let total = debuggee.count(of: container)
-    let start = min(max(0, try arguments.integer("start") ?? 0), total)
-    let count = try arguments.integer("count") ?? 0
+    let start = min(max(0, try arguments.read("start", .reference) ?? 0), total)
+    let count = try arguments.read("count", .reference) ?? 0
     var range = start..<(count > 0 ? min(start &+ count, total) : total)
     // Components are indexed; all other variables are named.
     let isIndexed = if case .components = container { true } else { false }
-    switch try arguments.text("filter") {
+    switch try arguments.read("filter", .text) {
     case "indexed" where !isIndexed, "named" where isIndexed: range = start..<start
     default: break
     }
@@ -21,21 +21,21 @@ extension DebugSession {
 
   func setVariable(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let arguments = request.arguments
-    let container = try container(try arguments.requiredInteger("variablesReference"))
-    let name = try arguments.requiredText("name")
+    let container = try container(try arguments.required("variablesReference", .reference))
+    let name = try arguments.required("name", .text)
     guard let track = debuggee.track(name, in: container) else {
       throw RequestFailure("'\(name)' is not a track, so it cannot be set")
     }
-    try set(track, try arguments.requiredText("value"), request, debuggee)
+    try set(track, try arguments.required("value", .text), request, debuggee)
   }
 
   func setExpression(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let text = try request.arguments.requiredText("expression")
+    let text = try request.arguments.required("expression", .text)
     let expression = try debuggee.expression(text)
     guard let (track, component) = expression.track, component == nil else {
       throw RequestFailure("'\(text)' is not a track, so it cannot be set")
     }
-    try set(track, try request.arguments.requiredText("value"), request, debuggee)
+    try set(track, try request.arguments.required("value", .text), request, debuggee)
   }
 
   private func set(
@@ -109,8 +109,8 @@ extension Debuggee {
 extension DebugSession {
   func evaluate(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let arguments = request.arguments
-    let text = try arguments.requiredText("expression")
-    switch try arguments.text("context") {
+    let text = try arguments.required("expression", .text)
+    switch try arguments.read("context", .text) {
     case "repl" where debuggee.isCommand(text): try command(text, request, debuggee)
     case "hover":
       if let node = debuggee.nodes.nodes.firstIndex(where: { $0.name == text }) {

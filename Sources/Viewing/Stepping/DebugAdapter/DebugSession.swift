@@ -184,9 +184,9 @@ extension DebugSession {
   func initialize(_ request: AdapterRequest) throws {
     guard !client.isInitialized else { throw RequestFailure("'initialize' was already sent") }
     let arguments = request.arguments
-    client.firstLine = try arguments.flag("linesStartAt1") ?? true ? 1 : 0
-    client.firstColumn = try arguments.flag("columnsStartAt1") ?? true ? 1 : 0
-    client.takesInvalidation = try arguments.flag("supportsInvalidatedEvent") ?? false
+    client.firstLine = try arguments.read("linesStartAt1", .flag) ?? true ? 1 : 0
+    client.firstColumn = try arguments.read("columnsStartAt1", .flag) ?? true ? 1 : 0
+    client.takesInvalidation = try arguments.read("supportsInvalidatedEvent", .flag) ?? false
     client.isInitialized = true
     initialization = request.bytes
     respond(request, DebugSession.capabilities)
@@ -298,7 +298,7 @@ extension DebugSession {
 
   func cancel(_ request: AdapterRequest) throws {
     // A waiting request is refused when its turn comes; a request that is done cannot be cancelled.
-    _ = try request.arguments.integer("requestId")
+    _ = try request.arguments.read("requestId", .reference)
     respond(request)
   }
 

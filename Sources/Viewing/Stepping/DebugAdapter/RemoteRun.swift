@@ -116,7 +116,7 @@ extension DebugSession {
     guard debuggee == nil, remote == nil else {
       throw RequestFailure("a program is already launched")
     }
-    begin(try studio.attach(toProcess: request.arguments.integer("process")), request)
+    begin(try studio.attach(toProcess: request.arguments.read("process", .reference)), request)
   }
 
   /// Repeats the requests of the client for a run, and passes its messages on from now on.
