@@ -172,9 +172,7 @@ package final class Stepper {
     return try move(to: place(known.trace, target), .arrived)
   }
 
-  /// Moves to the end of the frame that shows a time: the last frame at or before it.
-  ///
-  /// - Parameter seconds: The time. A time before the first frame moves to the end of the preroll.
+  /// Moves to the end of the frame that shows a time: the last frame at or before it, else the preroll.
   package func move(toSeconds seconds: Double) throws(SteppingError) -> Stop {
     let hasLater = try extend { trace in
       trace.frames.last.map { trace.clock.seconds(at: $0.tick) > seconds } ?? false
@@ -240,8 +238,6 @@ package final class Stepper {
   }
 
   /// Returns the place after a line of the trace's text.
-  ///
-  /// - Throws: `.unknown` if the line is in the header or behind the known records.
   package func place(ofLine line: Int) throws(SteppingError) -> TracePlace {
     let first = headerLines + 1
     let last = headerLines + known.trace.endPlace.lines

@@ -24,8 +24,6 @@ package protocol SteppingSource: AnyObject {
   func follow(to place: TracePlace) throws(SteppingError)
 
   /// Changes the value of a track at the current place, as an external call.
-  ///
-  /// - Parameter place: The place of the stepper.
   func set(_ track: String, to value: Scalar, at place: TracePlace) throws(SteppingError)
 
   /// Returns all records as a trace with its tracks in order. A live source runs to its end for this.

@@ -4,9 +4,7 @@ import Foundation
 package enum DebugAdapter {
   /// Serves a client until it disconnects or its input ends.
   ///
-  /// - Parameters:
-  ///   - read: Waits for the next bytes and returns them; returns an empty array at the end. Called on its own thread.
-  ///   - write: Writes the bytes of a message.
+  /// - Parameter read: Waits for the next bytes, on its own thread; returns an empty array at the end.
   package static func serve(
     _ studio: any DebugStudio, read: @escaping @Sendable () -> [UInt8],
     write: @escaping ([UInt8]) -> Void

@@ -131,13 +131,9 @@ extension JSONText {
 /// A service that opens the files of a session.
 package protocol DebugStudio {
   /// Opens a trace, or runs a run document.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors in the file.
   func open(_ program: String) throws(Diagnostics) -> Debuggee.Source
 
   /// Reads a trace to compare with.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors in the file.
   func trace(at path: String) throws(Diagnostics) -> Trace
 
   func isSame(_ path: String, _ other: String) -> Bool

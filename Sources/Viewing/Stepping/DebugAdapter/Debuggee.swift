@@ -140,8 +140,6 @@ extension Debuggee {
   }
 
   /// Returns some of the variables in a container.
-  ///
-  /// - Parameter range: Their positions, from 0 to below the container's count.
   func variables(of container: VariableContainer, _ range: Range<Int>) -> [Variable] {
     switch container {
     case .moment: Array(momentVariables[range])

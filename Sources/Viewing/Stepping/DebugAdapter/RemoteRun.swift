@@ -16,11 +16,8 @@ package final class RemoteRun: @unchecked Sendable {
     self.end = end
   }
 
-  /// Connects to a rehearsal that waits for an editor.
+  /// Connects to the rehearsal of a process that waits for an editor; `nil` for the only one that waits.
   ///
-  /// - Parameters:
-  ///   - process: The process of the rehearsal; `nil` for the only one that waits.
-  ///   - folder: The folder of the sockets.
   /// - Throws: ``Diagnostics`` if no rehearsal waits, or if several do. Then all of them go on waiting.
   package static func waiting(
     inProcess process: Int?, _ folder: String

@@ -10,11 +10,8 @@ extension Rehearsal {
   ///
   /// Returns when the host has left and the run is over.
   ///
-  /// - Parameters:
-  ///   - title: The name of the run in messages; the place of the rehearsal by default.
-  ///   - playsOn: Whether a run continues to its end after the host has left.
+  /// - Parameter playsOn: Whether a run continues to its end after the host has left.
   /// - Returns: The run; `nil` if the host left before its end and `playsOn` is false.
-  /// - Throws: The errors of ``play(_:)``.
   @discardableResult
   package func step(
     _ movement: @escaping Movement, title: String? = nil, playsOn: Bool = true,

@@ -194,8 +194,6 @@ package final class StepSession {
 extension StepSession {
   /// Returns the tracks of the run and its golden that match a pattern. A name without wildcards also matches the tracks
   /// below it.
-  ///
-  /// - Throws: `.unknown` with the nearest name if no track matches.
   func tracks(_ pattern: String) throws(SteppingError) -> [String] {
     for pattern in [pattern, pattern + ".*"] {
       let glob = Glob(pattern)

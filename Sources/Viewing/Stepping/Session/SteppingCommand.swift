@@ -12,7 +12,6 @@ package struct SteppingCommand {
   /// Reads a command.
   ///
   /// - Returns: `nil` for an empty line or a comment, `# …`.
-  /// - Throws: `.badCommand` with the expected form or the nearest command.
   package static func read(_ line: String) throws(SteppingError) -> SteppingCommand? {
     let line = line.trimmed
     guard let first = line.first, first != "#" else { return nil }

@@ -124,8 +124,6 @@ package final class TerminalDevice {
   }
 
   /// Reads a line that the user edits behind a prompt; returns `nil` at the end of the input.
-  ///
-  /// - Parameter history: The lines typed before, the latest last.
   package func editLine(_ prompt: String, history: [String]) -> String? {
     guard awaitForeground() else { return nil }
     guard makeWake(), TerminalRescue.take(input, wake: wake[1], enter: "", leave: "") else {

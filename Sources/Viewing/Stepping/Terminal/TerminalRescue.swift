@@ -33,10 +33,7 @@ enum TerminalRescue {
 
   /// Sets a terminal up for single keys without echo, and writes a sequence to it.
   ///
-  /// - Parameters:
-  ///   - wake: A file. A handler writes a byte to it when the size changes or the process continues.
-  ///   - enter: The sequence that sets the screen up, now and when the process continues; can be empty.
-  ///   - leave: The sequence that restores the screen.
+  /// - Parameter wake: A file. A handler writes a byte to it when the size changes or the process continues.
   /// - Returns: False if the file is not a terminal.
   static func take(_ file: Int32, wake: Int32, enter: StaticString, leave: StaticString) -> Bool {
     var usual = termios()
