@@ -64,73 +64,41 @@ extension Stepper {
   package func removeBreakpoints() { breakpoints = [] }
 }
 
-/// A breakpoint whose names are resolved against the known records.
-///
-/// The search compares the line alone where that is enough, and evaluates the condition only for lines that match.
-struct BreakpointSearch {
-  let breakpoint: Breakpoint
-  private let line: Int?
-  private var tracks: [Bool] = []
-  private var sources: [Bool] = []
-  private var usesTime = false
-  private var known: IndexedTrace?
-
-  init(_ breakpoint: Breakpoint, headerLines: Int) {
-    self.breakpoint = breakpoint
-    if case .line(let line) = breakpoint.site {
-      self.line = line - headerLines - 1
-    } else {
-      line = nil
-    }
-  }
-
+extension Breakpoint {
   /// Returns whether the line before a place matches and the condition holds after it.
-  mutating func isHit(at place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
-    look(at: known)
-    guard matches(place, isFrame: isFrame, known) else { return false }
-    guard let condition = breakpoint.condition else { return true }
+  ///
+  /// - Parameter header: The number of lines before the body.
+  func isHit(at place: TracePlace, isFrame: Bool, _ known: IndexedTrace, header: Int) -> Bool {
+    // The condition is evaluated only where the line alone is not enough.
+    guard matches(place, isFrame: isFrame, known, header: header) else { return false }
+    guard let condition else { return true }
     guard condition.holds(at: TraceMoment(known, at: place)) else { return false }
-    guard case .anywhere = breakpoint.site else { return true }
+    guard site == .anywhere else { return true }
     let before = TracePlace(
       records: place.records - (isFrame ? 0 : 1), frames: place.frames - (isFrame ? 1 : 0))
     return before.lines == 0 || !condition.holds(at: TraceMoment(known, at: before))
   }
 
-  private func matches(_ place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
-    if let line { return place.lines - 1 == line }
-    if isFrame { return breakpoint.site == .anywhere && usesTime }
-    let columns = known.trace.columns
-    let index = place.records - 1
-    let subject = Int(columns.subjects[index])
-    let kind = columns.kinds[index]
-    switch breakpoint.site {
-    case .line: return false
-    case .change: return kind.isOfTrack && tracks[subject]
-    case .anywhere:
-      return kind.isOfTrack ? tracks[subject] : kind == .state && sources[subject]
-    case .event(let glob):
-      return known.trace.names(ofEvent: index, isState: false).contains(where: glob.matches)
-    case .state(let glob):
-      return known.trace.names(ofEvent: index, isState: true).contains(where: glob.matches)
-    }
-  }
-
-  /// Resolves the names of the breakpoint again if the trace was replaced or has new tracks or sources.
-  private mutating func look(at known: IndexedTrace) {
+  /// Returns whether the line before a place is of the kind that the breakpoint watches.
+  private func matches(
+    _ place: TracePlace, isFrame: Bool, _ known: IndexedTrace, header: Int
+  ) -> Bool {
+    if case .line(let line) = site { return header + place.lines == line }
+    let expression = site == .anywhere ? condition?.expression(in: known) : nil
+    if isFrame { return expression?.usesTime ?? false }
     let trace = known.trace
-    guard
-      self.known !== known || tracks.count != trace.tracks.count
-        || sources.count != trace.sources.count
-    else { return }
-    self.known = known
-    let expression = breakpoint.condition?.expression(in: known)
-    usesTime = expression?.usesTime ?? false
-    if case .change(let glob) = breakpoint.site {
-      tracks = trace.tracks.map { glob.matches($0.name) }
-    } else {
-      tracks = trace.tracks.indices.map { expression?.tracks.contains($0) ?? false }
+    let index = place.records - 1
+    let (kind, subject) = (trace.columns.kinds[index], Int(trace.columns.subjects[index]))
+    switch site {
+    case .anywhere, .line:
+      let names = kind.isOfTrack ? expression?.tracks : kind == .state ? expression?.sources : nil
+      return names?.contains(subject) ?? false
+    case .change(let glob): return kind.isOfTrack && glob.matches(trace.tracks[subject].name)
+    case .event(let glob):
+      return trace.names(ofEvent: index, isState: false).contains(where: glob.matches)
+    case .state(let glob):
+      return trace.names(ofEvent: index, isState: true).contains(where: glob.matches)
     }
-    sources = trace.sources.indices.map { expression?.sources.contains($0) ?? false }
   }
 }
 
@@ -149,7 +117,7 @@ extension Trace {
 extension Stepper {
   /// Runs forward until a line hits breakpoints, and stops after that line.
   package func run() throws(SteppingError) -> Stop {
-    var searches = searches
+    let header = headerLines
     var place = place
     var count = 0
     while true {
@@ -158,7 +126,7 @@ extension Stepper {
       guard place < trace.endPlace else { break }
       let isFrame = trace.isFrameLine(after: place)
       if isFrame { place.frames += 1 } else { place.records += 1 }
-      if let stop = try stop(&searches, at: place, isFrame: isFrame, &count) { return stop }
+      if let stop = try stop(at: place, isFrame: isFrame, header: header, &count) { return stop }
     }
     return try move(to: place, .end)
   }
@@ -166,7 +134,7 @@ extension Stepper {
   /// Runs back until a line hits breakpoints, and stops after that line.
   package func runBack() throws(SteppingError) -> Stop {
     guard !isAtBeginning else { return .beginning }
-    var searches = searches
+    let header = headerLines
     var place = place
     var count = 0
     while place.lines > 0 {
@@ -174,24 +142,18 @@ extension Stepper {
       if trace.isFrameLine(before: place) { place.frames -= 1 } else { place.records -= 1 }
       guard place.lines > 0 else { break }
       let isFrame = trace.isFrameLine(before: place)
-      if let stop = try stop(&searches, at: place, isFrame: isFrame, &count) { return stop }
+      if let stop = try stop(at: place, isFrame: isFrame, header: header, &count) { return stop }
     }
     return try move(to: .start, .beginning)
   }
 
-  private var searches: [BreakpointSearch] {
-    breakpoints.map { BreakpointSearch($0, headerLines: headerLines) }
-  }
-
   /// Moves to a place if its line hits breakpoints or the user interrupts; otherwise returns `nil`.
   private func stop(
-    _ searches: inout [BreakpointSearch], at place: TracePlace, isFrame: Bool, _ count: inout Int
+    at place: TracePlace, isFrame: Bool, header: Int, _ count: inout Int
   ) throws(SteppingError) -> Stop? {
-    var hits: [Int] = []
-    for index in searches.indices
-    where searches[index].isHit(at: place, isFrame: isFrame, known) {
-      hits.append(searches[index].breakpoint.number)
-    }
+    let hits = breakpoints.filter {
+      $0.isHit(at: place, isFrame: isFrame, known, header: header)
+    }.map(\.number)
     count += 1
     guard !hits.isEmpty || count & 255 == 0 && isInterrupted() else { return nil }
     return try move(to: place, hits.isEmpty ? .interrupted : .breakpoints(hits))
