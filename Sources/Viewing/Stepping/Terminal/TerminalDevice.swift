@@ -89,19 +89,7 @@ package final class TerminalDevice {
 
   package func write(_ text: String) {
     guard awaitForeground() else { return }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        #if canImport(Darwin)
-          Darwin.write(output, $0.baseAddress, $0.count)
-        #elseif canImport(Musl)
-          Musl.write(output, $0.baseAddress, $0.count)
-        #else
-          Glibc.write(output, $0.baseAddress, $0.count)
-        #endif
-      }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
-    }
+    try? FileHandle(fileDescriptor: output).write(contentsOf: Data(text.utf8))
   }
 
   /// Reads a line, without its line break; returns `nil` at the end of the input.
