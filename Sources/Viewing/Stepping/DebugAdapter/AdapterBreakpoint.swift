@@ -89,25 +89,21 @@ struct Divergence {
 
 /// The message of a log point: text with expressions in braces, `alpha is {card.alpha}`.
 struct LogMessage {
-  private enum Part {
-    case text(String)
-    case expression(MomentExpression)
-  }
-
-  private let parts: [Part]
+  private let parts: [(TraceMoment) -> String]
 
   init(_ text: String, _ names: ExpressionNames) throws {
-    var parts: [Part] = []
+    var parts: [(TraceMoment) -> String] = []
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
-      parts.append(.text(String(rest[..<open])))
+      let before = String(rest[..<open])
       let start = rest.index(after: open)
       guard let close = rest[start...].firstIndex(of: "}") else {
         throw RequestFailure(
           "'{' is not closed at column \(text[..<open].utf8.count + 1) of the message")
       }
       do throws(ExpressionError) {
-        parts.append(.expression(try MomentExpression(String(rest[start..<close]), names)))
+        let expression = try MomentExpression(String(rest[start..<close]), names)
+        parts.append { before + ValueText.text(of: expression.value(at: $0)) }
       } catch {
         let column = text[..<start].utf8.count + error.column
         throw RequestFailure(
@@ -116,28 +112,18 @@ struct LogMessage {
       }
       rest = rest[rest.index(after: close)...]
     }
-    parts.append(.text(String(rest)))
-    self.parts = parts
+    let end = String(rest)
+    self.parts = parts + [{ _ in end }]
   }
 
-  func text(at moment: TraceMoment) -> String {
-    parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .expression(let expression):
-        ValueText.text(of: expression.value(at: moment))
-      }
-    }.joined()
-  }
+  func text(at moment: TraceMoment) -> String { parts.map { $0(moment) }.joined() }
 }
 
 /// A condition on the number of a hit in the trace, from 1: `3`, `== 3`, `>= 3`, `< 3`, `% 2`.
 ///
 /// Hits are counted from the beginning of the trace, so that the same hits count forward and back.
-struct HitCondition: Equatable {
-  /// The relation of the hit to the number; `nil` if the hit must be a multiple.
-  private let relation: Relation?
-  private let number: Int
+struct HitCondition {
+  let counts: (_ hit: Int) -> Bool
 
   init(_ text: String) throws {
     let text = text.filter { $0 != " " }
@@ -148,11 +134,6 @@ struct HitCondition: Equatable {
     else {
       throw RequestFailure("'\(text)' is not a hit count; write 3, >= 3, < 3 or % 3")
     }
-    self.relation = relation
-    self.number = number
-  }
-
-  func counts(_ hit: Int) -> Bool {
-    relation?.holds(hit, number) ?? hit.isMultiple(of: number)
+    counts = { relation?.holds($0, number) ?? $0.isMultiple(of: number) }
   }
 }
