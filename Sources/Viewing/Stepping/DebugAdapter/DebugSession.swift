@@ -70,7 +70,7 @@ package final class DebugSession {
   }
 
   func respond(_ request: AdapterRequest, _ body: Members = []) {
-    respond(to: request.sequence, request.command, ("success", .bool(true)), body)
+    respond(to: request.sequence, request.command, body)
   }
 
   func event(_ name: String, _ body: Members = []) {
@@ -82,18 +82,15 @@ package final class DebugSession {
     let error: Members = [
       ("id", .int(1)), ("format", .string(format)), ("showUser", .bool(true)),
     ]
-    respond(
-      to: request, command, ("success", .bool(false)), [("error", .members(error))],
-      message: failure)
+    respond(to: request, command, [("error", .members(error))], failure: failure)
   }
 
   private func respond(
-    to request: Int, _ command: String, _ success: (String, JSONText?), _ body: Members,
-    message: String? = nil
+    to request: Int, _ command: String, _ body: Members, failure: String? = nil
   ) {
     let members: Members = [
-      ("request_seq", .int(request)), success, ("command", .string(command)),
-      ("message", message.map { .string($0) }),
+      ("request_seq", .int(request)), ("success", .bool(failure == nil)),
+      ("command", .string(command)), ("message", failure.map { .string($0) }),
     ]
     send("response", members, body)
   }
