@@ -53,6 +53,18 @@ extension StepSession {
   }
 }
 
+extension Trace.Record {
+  /// The declaration of a node with a frame `[x, y, width, height]` and other numbers.
+  static func node(
+    _ name: String, _ frame: [Double], _ others: [(String, Double)] = [], in parent: String? = nil
+  ) -> Trace.Record {
+    let numbers = Array(zip(["x", "y", "width", "height"], frame)) + others
+    let arguments = numbers.map { Trace.Argument($0, .number($1)) }
+    let parents = parent.map { [Trace.Argument("parent", .word($0))] } ?? []
+    return .source(Trace.Source(name, kind: "node", parents + arguments))
+  }
+}
+
 extension ScreenView {
   /// Draws a session, and returns the rows of the screen as plain text.
   mutating func rows(_ session: StepSession, width: Int = 80, height: Int = 24) -> [String] {

@@ -10,23 +10,17 @@ struct GoldenScreenTests {
   private func trace(_ distance: Double = 0, from: Int = 5, frames: Int = 10, color: Double = 0)
     -> Trace
   {
-    var builder = TraceBuilder()
-    let x = builder.declare(Trace.Track("card.position.x"))
-    let y = builder.declare(Trace.Track("bar.position.y"))
-    func number(_ key: String, _ value: Double) -> Trace.Argument {
-      Trace.Argument(key, .number(value))
-    }
-    let frame = [number("y", 0), number("width", 40), number("height", 40)]
-    let shade = [number("backgroundColor.red", color), number("backgroundColor.alpha", 1)]
-    _ = builder.declare(Trace.Source("card", kind: "node", [number("x", 0)] + frame + shade))
-    _ = builder.declare(Trace.Source("bar", kind: "node", [number("x", 160)] + frame))
-    builder.value(track: x, [.f64(20)])
-    builder.value(track: y, [.f64(20)])
-    for frame in 0..<frames {
-      builder.beginFrame(tick: Int64(frame))
-      builder.value(track: x, [.f64(20 + 10 * Double(frame) + (frame >= from ? distance : 0))])
-    }
-    return builder.finish(clock: ClockRate(60)!)
+    func x(_ number: Double) -> Trace.Record { .value(track: "card.position.x", [.f64(number)]) }
+    let shade = [("backgroundColor.red", color), ("backgroundColor.alpha", 1)]
+    return .written(
+      tracks: [Trace.Track("card.position.x"), Trace.Track("bar.position.y")],
+      preroll: [
+        .node("card", [0, 0, 40, 40], shade), .node("bar", [160, 0, 40, 40]), x(20),
+        .value(track: "bar.position.y", [.f64(20)]),
+      ],
+      frames: (0..<frames).map { frame in
+        (Int64(frame), [x(20 + 10 * Double(frame) + (frame >= from ? distance : 0))])
+      })
   }
 
   private func session(_ run: Trace, _ golden: Trace? = nil) -> StepSession {

@@ -6,25 +6,14 @@ import Testing
 struct ScreenViewTests {
   /// Two nodes, one on the other. The inner one moves by 100 points in four frames.
   private func session() -> StepSession {
-    var builder = TraceBuilder()
-    let x = builder.declare(Trace.Track("dot.position.x"))
-    func number(_ key: String, _ value: Double) -> Trace.Argument {
-      Trace.Argument(key, .number(value))
-    }
-    let frame = [number("x", 0), number("y", 0), number("width", 200), number("height", 80)]
-    _ = builder.declare(Trace.Source("field", kind: "node", frame))
-    let dot = [
-      Trace.Argument("parent", .word("field")), number("x", 0), number("y", 20),
-      number("width", 40),
-      number("height", 40),
-    ]
-    _ = builder.declare(Trace.Source("dot", kind: "node", dot))
-    builder.value(track: x, [.f64(20)])
-    for frame in 0..<4 {
-      builder.beginFrame(tick: Int64(frame))
-      builder.value(track: x, [.f64(20 + 25 * Double(frame + 1))])
-    }
-    let trace = builder.finish(clock: ClockRate(60)!)
+    let x = Trace.Track("dot.position.x")
+    func value(_ number: Double) -> Trace.Record { .value(track: x.name, [.f64(number)]) }
+    let trace = Trace.written(
+      tracks: [x],
+      preroll: [
+        .node("field", [0, 0, 200, 80]), .node("dot", [0, 20, 40, 40], in: "field"), value(20),
+      ],
+      frames: (0..<4).map { ($0, [value(45 + 25 * Double($0))]) })
     return StepSession(trace, title: "a\u{1B}]0;x\u{7}.mtrace")
   }
 
@@ -46,20 +35,13 @@ struct ScreenViewTests {
 
   /// A session with nodes of 40 by 30 points at some places, of which the last is invisible.
   private func crowd(_ places: [(x: Double, y: Double)]) -> StepSession {
-    var builder = TraceBuilder()
-    let x = builder.declare(Trace.Track("node0.position.x"))
-    func number(_ key: String, _ value: Double) -> Trace.Argument {
-      Trace.Argument(key, .number(value))
-    }
-    for (index, place) in places.enumerated() {
+    let x = Trace.Track("node0.position.x")
+    let nodes = places.enumerated().map { index, place -> Trace.Record in
       let alpha: Double = index == places.count - 1 ? 0 : 1
-      var arguments: [Trace.Argument] = [number("x", place.x), number("y", place.y)]
-      arguments += [number("width", 40), number("height", 30), number("alpha", alpha)]
-      _ = builder.declare(Trace.Source("node\(index)", kind: "node", arguments))
+      return .node("node\(index)", [place.x, place.y, 40, 30], [("alpha", alpha)])
     }
-    builder.beginFrame(tick: 0)
-    builder.value(track: x, [.f64(places[0].x + 20)])
-    return StepSession(builder.finish(clock: ClockRate(60)!))
+    let value = Trace.Record.value(track: x.name, [.f64(places[0].x + 20)])
+    return StepSession(.written(tracks: [x], preroll: nodes, frames: [(0, [value])]))
   }
 
   /// The rows of the stage on a screen of 80 columns: those above the line, without the tracks.
