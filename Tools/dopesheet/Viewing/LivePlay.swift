@@ -14,10 +14,13 @@ final class LivePlay {
     nonisolated(unsafe) var outcome: Result<LiveSource, Diagnostics>?
     Thread.run("dopesheet document") {
       do throws(Diagnostics) {
-        try document.step(title: title) { source in
-          outcome = .success(source)
-          ready.signal()
-          left.wait()
+        try document.play { rehearsal, movement in
+          try rehearsal.step(movement, title: title, playsOn: false) { source in
+            source.words = { "\(document.diagnostics(of: $0))" }
+            outcome = .success(source)
+            ready.signal()
+            left.wait()
+          }
         }
       } catch {
         // After the start, the source reports errors itself.
@@ -33,21 +36,4 @@ final class LivePlay {
   }
 
   deinit { left.signal() }
-}
-
-extension RunDocument {
-  /// Runs the document for a host, which steps it on another thread. Returns when the host has finished.
-  ///
-  /// - Parameter title: The name of the document in messages.
-  /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
-  func step(
-    title: String, host: @escaping @Sendable (LiveSource) -> Void
-  ) throws(Diagnostics) {
-    try play { rehearsal, movement in
-      try rehearsal.step(movement, title: title, playsOn: false) { source in
-        source.words = { "\(diagnostics(of: $0))" }
-        host(source)
-      }
-    }
-  }
 }

@@ -84,7 +84,7 @@ extension DebugSession {
   {
     .object([
       ("name", .string(name)), ("variablesReference", .int(reference(to: container))),
-      ("namedVariables", .int(debuggee.count(of: container))), ("expensive", .bool(false)),
+      ("namedVariables", .int(debuggee.list(container).count)), ("expensive", .bool(false)),
     ])
   }
 

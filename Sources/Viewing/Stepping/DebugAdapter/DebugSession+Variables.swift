@@ -5,7 +5,7 @@ extension DebugSession {
   func variables(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let arguments = request.arguments
     let container = try container(try arguments.required("variablesReference", .reference))
-    let total = debuggee.count(of: container)
+    let (total, variable) = debuggee.list(container)
     let start = min(max(0, try arguments.read("start", .reference) ?? 0), total)
     let count = try arguments.read("count", .reference) ?? 0
     var range = start..<(count > 0 ? min(start &+ count, total) : total)
@@ -15,8 +15,7 @@ extension DebugSession {
     case "indexed" where !isIndexed, "named" where isIndexed: range = start..<start
     default: break
     }
-    let variables = debuggee.variables(of: container, range)
-    respond(request, [("variables", .array(variables.map { $0.json(reference) }))])
+    respond(request, [("variables", .array(range.map { variable($0).json(reference) }))])
   }
 
   func setVariable(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
@@ -114,7 +113,7 @@ extension DebugSession {
     case "repl" where debuggee.isCommand(text): try command(text, request, debuggee)
     case "hover":
       if let node = debuggee.nodes.nodes.firstIndex(where: { $0.name == text }) {
-        return answer(request, debuggee.variables(of: .nodes, node..<node + 1)[0])
+        return answer(request, debuggee.list(.nodes).variable(node))
       }
       fallthrough
     default: answer(request, try debuggee.value(of: text))

@@ -125,31 +125,22 @@ package final class Debuggee {
 }
 
 extension Debuggee {
-  func count(of container: VariableContainer) -> Int {
+  /// Returns the number of variables in a container, and a function that returns the variable at a position.
+  func list(_ container: VariableContainer) -> (count: Int, variable: (Int) -> Variable) {
     let trace = stepper.known.trace
+    func whole(_ list: [Variable]) -> (Int, (Int) -> Variable) { (list.count, { list[$0] }) }
     switch container {
-    case .moment: return 5
-    case .nodes: return nodes.nodes.count
-    case .tracks: return trace.tracks.count
-    case .golden: return console.allTracks.count
-    case .motions: return nodes.motions.count
-    case .node(let node): return nodes.nodes[node].tracks.count + arguments(ofNode: node).count
-    case .components(let track): return trace.tracks[track].width
-    case .source(let source): return 2 + trace.sources[source].arguments.count
-    }
-  }
-
-  /// Returns some of the variables in a container.
-  func variables(of container: VariableContainer, _ range: Range<Int>) -> [Variable] {
-    switch container {
-    case .moment: Array(momentVariables[range])
-    case .nodes: range.map { node($0) }
-    case .tracks: range.map { track(nodes.order[$0], in: nil) }
-    case .golden: console.allTracks[range].map(golden)
-    case .motions: range.map { source(nodes.motions[$0]) }
-    case .node(let index): range.map { part($0, ofNode: index) }
-    case .components(let track): range.map { component($0, of: track) }
-    case .source(let source): Array(details(ofSource: source)[range])
+    case .moment: return whole(momentVariables)
+    case .nodes: return (nodes.nodes.count, node)
+    case .tracks: return (trace.tracks.count, { self.track(self.nodes.order[$0], in: nil) })
+    case .golden: return (console.allTracks.count, { self.golden(self.console.allTracks[$0]) })
+    case .motions: return (nodes.motions.count, { self.source(self.nodes.motions[$0]) })
+    case .node(let node):
+      let count = nodes.nodes[node].tracks.count + arguments(ofNode: node).count
+      return (count, { self.part($0, ofNode: node) })
+    case .components(let track):
+      return (trace.tracks[track].width, { self.component($0, of: track) })
+    case .source(let source): return whole(details(ofSource: source))
     }
   }
 
@@ -172,7 +163,7 @@ extension Debuggee {
 
   private func node(_ index: Int) -> Variable {
     let node = nodes.nodes[index]
-    let count = count(of: .node(index))
+    let count = list(.node(index)).count
     let isThere = node.source.map { stepper.moment.isDeclared(source: $0) } ?? true
     return Variable(
       name: node.name, value: isThere ? RoundedText.count(node.tracks.count, "track") : "not yet",
@@ -243,7 +234,7 @@ extension Debuggee {
     let former = text(stepper.formerMoment)
     return Variable(
       name: entry.name, value: text(moment), type: entry.kind, expression: entry.name,
-      container: .source(index), namedCount: count(of: .source(index)),
+      container: .source(index), namedCount: list(.source(index)).count,
       former: text(moment) == former ? nil : former)
   }
 
