@@ -263,7 +263,8 @@ struct LimitsTests {
 
   private static func condition(_ text: String) -> String {
     do throws(ExpressionError) {
-      _ = try MomentExpression(condition: text, ExpressionNames(tracks: [], sources: [], words: []))
+      let empty = IndexedTrace(TraceBuilder().finish(clock: .nanoseconds))
+      _ = try MomentExpression(condition: text, ExpressionNames(empty))
       return ""
     } catch {
       return "\(error)"

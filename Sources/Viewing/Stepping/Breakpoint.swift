@@ -5,12 +5,10 @@ import DopesheetTrace
 package struct Breakpoint {
   /// The number of the breakpoint, from 1 in the order of creation.
   package let number: Int
-  /// The place that the breakpoint watches.
   package let site: Site
   /// The condition that must hold after the line; at ``Site/anywhere`` it must begin to hold there.
   package let condition: ExpressionCondition?
 
-  /// A place for breakpoints.
   package enum Site: Hashable, Sendable {
     /// Each record or frame after which the condition holds and before which it did not hold.
     case anywhere
@@ -22,15 +20,10 @@ package struct Breakpoint {
     case state(Glob)
     /// The records that write tracks with a matching name.
     case change(Glob)
-    /// The line of each frame.
-    case frame
   }
 }
 
 extension Stepper {
-  /// Sets a breakpoint and returns its number.
-  ///
-  /// - Throws: `.unknown` if the line is neither a record nor a frame.
   package func setBreakpoint(
     _ site: Breakpoint.Site, when condition: ExpressionCondition? = nil
   ) throws(SteppingError) -> Int {
@@ -43,29 +36,18 @@ extension Stepper {
   /// Returns a sentence and a hint if no known record matches the pattern of a breakpoint; `nil` for other sites.
   package func problem(of site: Breakpoint.Site) -> (text: String, hint: String)? {
     let trace = known.trace
-    var names: Set<String> = []
-    func collect(_ name: (_ index: Int) -> String?) {
-      for index in 0..<trace.recordCount {
-        guard let word = name(index) else { continue }
-        names.insert(word)
-        names.insert(trace.sources[Int(trace.columns.subjects[index])].name + " " + word)
-      }
-    }
-    let (what, glob): (String, Glob)
+    let records = (0..<trace.recordCount).lazy
+    let (what, glob, names): (String, Glob, Set<String>)
     switch site {
-    case .anywhere, .line, .frame: return nil
+    case .anywhere, .line: return nil
     case .event(let pattern):
       (what, glob) = ("event", pattern)
-      collect {
-        let kind = trace.columns.kinds[$0]
-        return kind.isEvent && kind != .state ? trace.detail(ofRecord: $0).word : nil
-      }
+      names = Set(records.flatMap { trace.names(ofEvent: $0, isState: false) })
     case .state(let pattern):
       (what, glob) = ("state", pattern)
-      collect { trace.columns.kinds[$0] == .state ? trace.detail(ofRecord: $0).next : nil }
+      names = Set(records.flatMap { trace.names(ofEvent: $0, isState: true) })
     case .change(let pattern):
-      (what, glob) = ("track", pattern)
-      names = Set(trace.tracks.map(\.name))
+      (what, glob, names) = ("track", pattern, Set(trace.tracks.map(\.name)))
     }
     guard !names.contains(where: { glob.matches($0) }) else { return nil }
     let near = glob.nearestEvent(in: names) ?? nearest(to: glob.pattern, in: names.sorted())
@@ -73,101 +55,69 @@ extension Stepper {
     return ("no \(what) matches \(glob.pattern)", hint)
   }
 
-  /// Removes a breakpoint, and returns whether a breakpoint had that number.
   package func removeBreakpoint(_ number: Int) -> Bool {
     let count = breakpoints.count
     breakpoints.removeAll { $0.number == number }
     return breakpoints.count < count
   }
 
-  /// Removes all breakpoints.
   package func removeBreakpoints() { breakpoints = [] }
 }
 
-/// A breakpoint whose names are resolved against the known records.
-///
-/// The search compares the line alone where that is enough, and evaluates the condition only for lines that match.
-struct BreakpointSearch {
-  let breakpoint: Breakpoint
-  /// The line of the body, from 0, of a breakpoint on a line.
-  private let line: Int?
-  /// Whether each track matters, by number.
-  private var tracks: [Bool] = []
-  /// Whether each source matters, by number.
-  private var sources: [Bool] = []
-  private var usesTime = false
-  private var known: IndexedTrace?
-
-  init(_ breakpoint: Breakpoint, headerLines: Int) {
-    self.breakpoint = breakpoint
-    if case .line(let line) = breakpoint.site {
-      self.line = line - headerLines - 1
-    } else {
-      line = nil
-    }
-  }
-
+extension Breakpoint {
   /// Returns whether the line before a place matches and the condition holds after it.
-  mutating func isHit(at place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
-    look(at: known)
-    guard matches(place, isFrame: isFrame, known) else { return false }
-    guard let condition = breakpoint.condition else { return true }
+  ///
+  /// - Parameter header: The number of lines before the body.
+  func isHit(at place: TracePlace, isFrame: Bool, _ known: IndexedTrace, header: Int) -> Bool {
+    // The condition is evaluated only where the line alone is not enough.
+    guard matches(place, isFrame: isFrame, known, header: header) else { return false }
+    guard let condition else { return true }
     guard condition.holds(at: TraceMoment(known, at: place)) else { return false }
-    guard case .anywhere = breakpoint.site else { return true }
+    guard site == .anywhere else { return true }
     let before = TracePlace(
       records: place.records - (isFrame ? 0 : 1), frames: place.frames - (isFrame ? 1 : 0))
     return before.lines == 0 || !condition.holds(at: TraceMoment(known, at: before))
   }
 
   /// Returns whether the line before a place is of the kind that the breakpoint watches.
-  private func matches(_ place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
-    if let line { return place.lines - 1 == line }
-    if isFrame {
-      return breakpoint.site == .frame || breakpoint.site == .anywhere && usesTime
-    }
-    let columns = known.trace.columns
+  private func matches(
+    _ place: TracePlace, isFrame: Bool, _ known: IndexedTrace, header: Int
+  ) -> Bool {
+    if case .line(let line) = site { return header + place.lines == line }
+    let expression = site == .anywhere ? condition?.expression(in: known) : nil
+    if isFrame { return expression?.usesTime ?? false }
+    let trace = known.trace
     let index = place.records - 1
-    let subject = Int(columns.subjects[index])
-    let kind = columns.kinds[index]
-    switch breakpoint.site {
-    case .line, .frame: return false
-    case .change: return kind.isOfTrack && tracks[subject]
-    case .anywhere:
-      return kind.isOfTrack ? tracks[subject] : kind == .state && sources[subject]
+    let (kind, subject) = (trace.columns.kinds[index], Int(trace.columns.subjects[index]))
+    switch site {
+    case .anywhere, .line:
+      let names = kind.isOfTrack ? expression?.tracks : kind == .state ? expression?.sources : nil
+      return names?.contains(subject) ?? false
+    case .change(let glob): return kind.isOfTrack && glob.matches(trace.tracks[subject].name)
     case .event(let glob):
-      guard kind.isEvent, kind != .state else { return false }
-      let word = known.trace.detail(ofRecord: index).word
-      return glob.matches(word) || glob.matches(known.trace.sources[subject].name + " " + word)
+      return trace.names(ofEvent: index, isState: false).contains(where: glob.matches)
     case .state(let glob):
-      guard kind == .state else { return false }
-      let state = known.trace.detail(ofRecord: index).next
-      return glob.matches(state) || glob.matches(known.trace.sources[subject].name + " " + state)
+      return trace.names(ofEvent: index, isState: true).contains(where: glob.matches)
     }
   }
+}
 
-  /// Resolves the names of the breakpoint again if the trace was replaced or has new tracks or sources.
-  private mutating func look(at known: IndexedTrace) {
-    let trace = known.trace
-    guard
-      self.known !== known || tracks.count != trace.tracks.count
-        || sources.count != trace.sources.count
-    else { return }
-    self.known = known
-    let expression = breakpoint.condition?.expression(in: known)
-    usesTime = expression?.usesTime ?? false
-    if case .change(let glob) = breakpoint.site {
-      tracks = trace.tracks.map { glob.matches($0.name) }
-    } else {
-      tracks = trace.tracks.indices.map { expression?.tracks.contains($0) ?? false }
-    }
-    sources = trace.sources.indices.map { expression?.sources.contains($0) ?? false }
+extension Trace {
+  /// Returns the names by which breakpoints find a record: the word of an event or the new state, alone and after the
+  /// source; empty for a record of another kind.
+  fileprivate func names(ofEvent index: Int, isState: Bool) -> [String] {
+    let kind = columns.kinds[index]
+    guard kind.isEvent, (kind == .state) == isState else { return [] }
+    let detail = detail(ofRecord: index)
+    let word = isState ? detail.next : detail.word
+    return [word, sources[Int(columns.subjects[index])].name + " " + word]
   }
 }
 
 extension Stepper {
   /// Runs forward until a line hits breakpoints, and stops after that line.
   package func run() throws(SteppingError) -> Stop {
-    var searches = searches
+    let header = headerLines
     var place = place
     var count = 0
     while true {
@@ -176,7 +126,7 @@ extension Stepper {
       guard place < trace.endPlace else { break }
       let isFrame = trace.isFrameLine(after: place)
       if isFrame { place.frames += 1 } else { place.records += 1 }
-      if let stop = try stop(&searches, at: place, isFrame: isFrame, &count) { return stop }
+      if let stop = try stop(at: place, isFrame: isFrame, header: header, &count) { return stop }
     }
     return try move(to: place, .end)
   }
@@ -184,7 +134,7 @@ extension Stepper {
   /// Runs back until a line hits breakpoints, and stops after that line.
   package func runBack() throws(SteppingError) -> Stop {
     guard !isAtBeginning else { return .beginning }
-    var searches = searches
+    let header = headerLines
     var place = place
     var count = 0
     while place.lines > 0 {
@@ -192,24 +142,18 @@ extension Stepper {
       if trace.isFrameLine(before: place) { place.frames -= 1 } else { place.records -= 1 }
       guard place.lines > 0 else { break }
       let isFrame = trace.isFrameLine(before: place)
-      if let stop = try stop(&searches, at: place, isFrame: isFrame, &count) { return stop }
+      if let stop = try stop(at: place, isFrame: isFrame, header: header, &count) { return stop }
     }
     return try move(to: .start, .beginning)
   }
 
-  private var searches: [BreakpointSearch] {
-    breakpoints.map { BreakpointSearch($0, headerLines: headerLines) }
-  }
-
   /// Moves to a place if its line hits breakpoints or the user interrupts; otherwise returns `nil`.
   private func stop(
-    _ searches: inout [BreakpointSearch], at place: TracePlace, isFrame: Bool, _ count: inout Int
+    at place: TracePlace, isFrame: Bool, header: Int, _ count: inout Int
   ) throws(SteppingError) -> Stop? {
-    var hits: [Int] = []
-    for index in searches.indices
-    where searches[index].isHit(at: place, isFrame: isFrame, known) {
-      hits.append(searches[index].breakpoint.number)
-    }
+    let hits = breakpoints.filter {
+      $0.isHit(at: place, isFrame: isFrame, known, header: header)
+    }.map(\.number)
     count += 1
     guard !hits.isEmpty || count & 255 == 0 && isInterrupted() else { return nil }
     return try move(to: place, hits.isEmpty ? .interrupted : .breakpoints(hits))

@@ -6,14 +6,11 @@ import DopesheetTrace
 
 /// A second trace beside the one that is stepped, for comparisons at the same time.
 package final class Lockstep {
-  /// The second trace, which counts as the golden.
   package let known: IndexedTrace
-  /// The path of the second trace's file.
   package let title: String
   /// The source of the trace that it is compared with.
   package weak var source: (any SteppingSource)?
 
-  /// Creates a second trace.
   package init(_ golden: Trace, title: String) {
     known = IndexedTrace(golden)
     self.title = title
@@ -48,7 +45,6 @@ package final class Lockstep {
     return .some(frame < 0 ? nil : TraceMoment(known, atEndOf: frame - 1).value(of: track))
   }
 
-  /// Returns the frame of the same time for each frame of another trace.
   func frames(like other: Trace) -> [Int?] {
     other.frames.indices.map { frame(like: $0, of: other) }
   }
@@ -129,7 +125,6 @@ extension Lockstep {
 }
 
 extension Trace {
-  /// The number of records of each time and text.
   fileprivate var recordCounts: [String: Int] {
     var counts: [String: Int] = [:]
     for index in 0..<recordCount {
@@ -142,9 +137,7 @@ extension Trace {
 }
 
 extension Stepper {
-  /// The first difference between two traces.
   package struct FirstDifference {
-    /// The first difference, with the other trace as the golden.
     package let divergence: TraceDiff.FirstRecords
     /// The place and the kind of the difference, in words.
     package let words: String
@@ -152,7 +145,6 @@ extension Stepper {
     package let place: TracePlace
   }
 
-  /// Returns the first exact difference of a whole run from a golden; `nil` if they are equal.
   func firstDifference(in diff: TraceDiff) -> FirstDifference? {
     guard let divergence = diff.firstRecords else { return nil }
     let record = divergence.actual.record.map { known.trace.place(afterRecord: $0.index) }
@@ -176,7 +168,6 @@ extension Stepper {
     return values.min { $0.place < $1.place }
   }
 
-  /// Returns the end of the stepped trace's frame that shows a time of a comparison.
   func place(at place: TraceDiff.Place) -> TracePlace {
     place.seconds.map(self.place(atSeconds:)) ?? known.trace.place(afterFrame: -1)
   }

@@ -16,13 +16,9 @@ import DopesheetTrace
 ///
 /// - Complexity: A move to a known place is O(log records), forward and back.
 package final class Stepper {
-  /// The source of the records.
   package let source: any SteppingSource
-  /// The place of the cursor.
   package internal(set) var place = TracePlace.start
-  /// The place of the cursor before the last move.
   package internal(set) var origin = TracePlace.start
-  /// The breakpoints, in order of their numbers.
   package internal(set) var breakpoints: [Breakpoint] = []
   var lastNumber = 0
   /// The number of lines before the body of another text by which lines are counted; `nil` for the trace's own, which
@@ -39,24 +35,16 @@ package final class Stepper {
     countedHeader = golden?.headerLines
   }
 
-  /// The reason why a move ended.
   package enum Stop: Equatable, Sendable {
-    /// The cursor reached its target.
     case arrived
-    /// The cursor hit breakpoints, with ascending numbers.
     case breakpoints([Int])
-    /// The cursor reached the beginning, or found nothing before.
     case beginning
-    /// The cursor reached the end, or found nothing after.
     case end
-    /// The user interrupted the move.
     case interrupted
   }
 
-  /// The known records.
   package var known: IndexedTrace { source.known }
 
-  /// The values and states at the cursor.
   package var moment: TraceMoment { TraceMoment(known, at: place) }
 
   /// The values and states before the last move, or at the end if fewer records are known now.
@@ -67,10 +55,8 @@ package final class Stepper {
     place.lines == 0 || known.trace.isFrameLine(before: place) ? nil : place.records - 1
   }
 
-  /// Whether the cursor is before the first line.
   package var isAtBeginning: Bool { place.lines == 0 }
 
-  /// Whether the cursor is after the last line of a complete source.
   package var isAtEnd: Bool { source.isComplete && place == known.trace.endPlace }
 
   /// The time of the cursor's frame in seconds; 0 before the first frame.
@@ -102,18 +88,15 @@ package final class Stepper {
     _ = try move(toFrame: place.frame)
   }
 
-  /// Returns the place after as many lines of the known records, which a live source may have replaced.
   private func valid(_ place: TracePlace) -> TracePlace {
     known.trace.place(afterLines: min(place.lines, known.trace.endPlace.lines))
   }
 
-  /// Moves to a place unless the cursor is there, and returns why the move ended.
   func move(to target: TracePlace, _ stop: Stop) throws(SteppingError) -> Stop {
     if target != place { try move(to: target) }
     return stop
   }
 
-  /// Extends the source until a condition holds. Returns false if the source ends first.
   func extend(until isEnough: (Trace) -> Bool) throws(SteppingError) -> Bool {
     while !isEnough(known.trace) {
       if source.isComplete { return false }
@@ -150,7 +133,6 @@ package final class Stepper {
     return try move(to: target, isThere ? .arrived : .end)
   }
 
-  /// Whether all records of a frame are known.
   private func isWhole(_ trace: Trace, frame: Int) -> Bool {
     trace.frames.count > frame + 1
       || trace.frames.count == frame + 1 && source.isLastFrameWhole
@@ -158,36 +140,39 @@ package final class Stepper {
 
   /// Moves by records, across frames; a negative number moves back.
   package func moveRecords(by count: Int) throws(SteppingError) -> Stop {
-    let (sum, overflow) = place.records.addingReportingOverflow(count)
-    let target = overflow ? (count < 0 ? -1 : Int.max) : sum
-    if count < 0 {
-      // After the line of a frame, one record back is the last record before the cursor, so the count is one less.
-      let wanted = currentRecord == nil ? target + 1 : target
-      guard !isAtBeginning else { return .beginning }
-      guard wanted > 0 else { return try move(to: .start, wanted < 0 ? .beginning : .arrived) }
-      return try move(to: known.trace.place(afterRecord: wanted - 1), .arrived)
+    guard count != 0 else { return .arrived }
+    // After the line of a frame, one record back is the last record before the cursor, so the count is one less.
+    let isAfterFrame = count < 0 && currentRecord == nil && !isAtBeginning
+    return try move(from: place.records + (isAfterFrame ? 1 : 0), by: count) {
+      $0.recordCount
+    } place: {
+      $1 > 0 ? $0.place(afterRecord: $1 - 1) : .start
     }
-    guard try extend(until: { $0.recordCount >= target }) else {
-      return try move(to: known.trace.endPlace, .end)
-    }
-    guard count > 0 else { return .arrived }
-    return try move(to: known.trace.place(afterRecord: target - 1), .arrived)
   }
 
   /// Moves by lines of the trace's text, records and frames alike; a negative number moves back.
   package func moveLines(by count: Int) throws(SteppingError) -> Stop {
-    let (sum, overflow) = place.lines.addingReportingOverflow(count)
-    let target = overflow ? (count < 0 ? -1 : Int.max) : sum
-    guard target >= 0 else { return try move(to: .start, .beginning) }
-    guard try extend(until: { $0.endPlace.lines >= target }) else {
-      return try move(to: known.trace.endPlace, .end)
+    try move(from: place.lines, by: count) {
+      $0.endPlace.lines
+    } place: {
+      $0.place(afterLines: $1)
     }
-    return try move(to: known.trace.place(afterLines: target), .arrived)
   }
 
-  /// Moves to the end of the frame that shows a time: the last frame at or before it.
-  ///
-  /// - Parameter seconds: The time. A time before the first frame moves to the end of the preroll.
+  /// Moves from a position by a count, between the beginning and the last position of the trace.
+  private func move(
+    from position: Int, by count: Int, last: (Trace) -> Int, place: (Trace, Int) -> TracePlace
+  ) throws(SteppingError) -> Stop {
+    let (sum, overflow) = position.addingReportingOverflow(count)
+    let target = overflow ? (count < 0 ? -1 : Int.max) : sum
+    guard target >= 0 else { return try move(to: .start, .beginning) }
+    guard try extend(until: { last($0) >= target }) else {
+      return try move(to: known.trace.endPlace, .end)
+    }
+    return try move(to: place(known.trace, target), .arrived)
+  }
+
+  /// Moves to the end of the frame that shows a time: the last frame at or before it, else the preroll.
   package func move(toSeconds seconds: Double) throws(SteppingError) -> Stop {
     let hasLater = try extend { trace in
       trace.frames.last.map { trace.clock.seconds(at: $0.tick) > seconds } ?? false
@@ -199,13 +184,11 @@ package final class Stepper {
     return hasLater || isExact ? stop : .end
   }
 
-  /// Moves to the beginning, before the first line.
   package func moveToBeginning() throws(SteppingError) -> Stop {
     try move(to: .start)
     return .arrived
   }
 
-  /// Moves to the end, after the last line.
   package func moveToEnd() throws(SteppingError) -> Stop {
     _ = try extend { _ in false }
     try move(to: known.trace.endPlace)
@@ -250,14 +233,11 @@ package final class Stepper {
   /// The line of the trace's text before the cursor, from 1; at the beginning the header's last line.
   package var line: Int { headerLines + place.lines }
 
-  /// Returns the line of a record, from 1.
   package func line(ofRecord index: Int) -> Int {
     headerLines + known.trace.place(afterRecord: index).lines
   }
 
   /// Returns the place after a line of the trace's text.
-  ///
-  /// - Throws: `.unknown` if the line is in the header or behind the known records.
   package func place(ofLine line: Int) throws(SteppingError) -> TracePlace {
     let first = headerLines + 1
     let last = headerLines + known.trace.endPlace.lines
@@ -272,9 +252,6 @@ package final class Stepper {
     return known.trace.place(afterLines: line - headerLines)
   }
 
-  /// Returns the number of a track.
-  ///
-  /// - Throws: `.unknown` with the nearest name.
   package func track(named name: String) throws(SteppingError) -> Int {
     if let track = known.track(called: name) { return track }
     let names = known.trace.tracks.map(\.name)
@@ -286,7 +263,6 @@ package final class Stepper {
 }
 
 extension IndexedTrace {
-  /// Returns the number of the track with a name, as in the trace or as users write it.
   fileprivate func track(called name: String) -> Int? {
     track(named: name) ?? trace.tracks.firstIndex { NameGrammar.decode($0.name) == name }
   }

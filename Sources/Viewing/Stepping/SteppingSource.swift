@@ -10,13 +10,11 @@ package protocol SteppingSource: AnyObject {
   /// This is another object after a manual change of a live stage, and after a repeated run that was different.
   var known: IndexedTrace { get }
 
-  /// Whether the known records are all records.
   var isComplete: Bool { get }
 
   /// Whether the last known frame or preroll has all its records; external calls can still add some.
   var isLastFrameWhole: Bool { get }
 
-  /// The error that ended a run early, if there was one; known at the end.
   var failure: String? { get }
 
   /// Makes at least one more line known, unless all lines are known.
@@ -26,8 +24,6 @@ package protocol SteppingSource: AnyObject {
   func follow(to place: TracePlace) throws(SteppingError)
 
   /// Changes the value of a track at the current place, as an external call.
-  ///
-  /// - Parameter place: The place of the stepper.
   func set(_ track: String, to value: Scalar, at place: TracePlace) throws(SteppingError)
 
   /// Returns all records as a trace with its tracks in order. A live source runs to its end for this.
@@ -35,34 +31,25 @@ package protocol SteppingSource: AnyObject {
 }
 
 extension SteppingSource {
-  /// Always `nil`.
   package var failure: String? { nil }
 }
 
 /// The records of a trace, as a source for a stepper.
 package final class TraceSource: SteppingSource {
-  /// The path of the file.
   package let title: String
-  /// All records.
   package let known: IndexedTrace
-  /// Always true.
   package var isComplete: Bool { true }
-  /// Always true.
   package var isLastFrameWhole: Bool { true }
 
-  /// Creates a source from a trace.
   package init(_ trace: Trace, title: String) {
     self.title = title
     known = IndexedTrace(trace)
   }
 
-  /// Does nothing.
   package func extend() {}
 
-  /// Does nothing.
   package func follow(to place: TracePlace) {}
 
-  /// Throws `.cannotSet`, because a trace cannot be changed.
   package func set(
     _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
@@ -70,26 +57,20 @@ package final class TraceSource: SteppingSource {
       "the values of a trace cannot be set; step through a run document or a test instead")
   }
 
-  /// Returns the trace.
   package func wholeTrace() -> Trace { known.trace }
 }
 
 /// An error that a stepper reports, with text that says what to do.
 package enum SteppingError: Error, Equatable, Sendable {
-  /// The value cannot be changed, for this reason.
   case cannotSet(String)
-  /// The track, source, frame, line, mark or breakpoint does not exist.
   case unknown(String)
-  /// The command or condition is invalid.
   case badCommand(String)
   /// A repeated rehearsal behaved differently: the first difference, with both records.
   case notDeterministic(String)
-  /// The run ended with this error.
   case failed(String)
 }
 
 extension SteppingError: CustomStringConvertible {
-  /// The error in one line.
   package var description: String {
     switch self {
     case .cannotSet(let reason): "cannot set: \(reason)"

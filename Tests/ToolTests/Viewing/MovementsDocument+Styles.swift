@@ -13,10 +13,9 @@ extension MovementsDocument {
     let children = paths.prefix(random.int(2...3)).map { path, start in
       let (end, easing, duration) = (value(not: start), easing(), duration())
       let delay = random.pick([0, 0, 55])
-      movements.append(
-        Movement(
-          name: "\(node).\(path)", from: [start], to: [end], begin: Double(time + delay),
-          end: Double(time + delay + duration), curve: easing.text))
+      expect(
+        "\(node).\(path)", start, end, Double(time + delay), Double(time + delay + duration),
+        easing.text)
       if isSequence { time += delay + duration }
       let text = motion(
         "\(node)\(path.count)", node, path, "\(end)", duration, easing,
@@ -49,16 +48,9 @@ extension MovementsDocument {
     for (path, from, to, easing) in [
       ("alpha", 1.0, alpha, easings[0]), ("position.y", 10.0, y, easings[1]),
     ] {
-      let begin = Double(begin)
-      movements.append(
-        Movement(
-          name: "\(node).\(path)", from: [from], to: [to], begin: begin, end: begin + length,
-          curve: easing.text))
-      guard isBack else { continue }
-      movements.append(
-        Movement(
-          name: "\(node).\(path)", from: [to], to: [from], begin: begin + length + 50,
-          end: begin + 2 * length + 50, curve: easing.text))
+      let (begin, back) = (Double(begin), Double(begin) + length + 50)
+      expect("\(node).\(path)", from, to, begin, begin + length, easing.text)
+      if isBack { expect("\(node).\(path)", to, from, back, back + length, easing.text) }
     }
   }
 
@@ -88,11 +80,9 @@ extension MovementsDocument {
     movements += [
       Movement(
         name: "\(node).transform.move", from: [0, 0], to: [0, -8], begin: begin,
-        end: begin + 200, curve: "linear"),
-      Movement(
-        name: "\(node).alpha", from: [1], to: [0.25], begin: begin + 200, end: begin + 300,
-        curve: "linear"),
+        end: begin + 200, curve: "linear")
     ]
+    expect("\(node).alpha", 1, 0.25, begin + 200, begin + 300, "linear")
   }
 
   mutating func addMachine(_ node: String, _ begin: Int, tag: Int) {
@@ -110,9 +100,8 @@ extension MovementsDocument {
       {"machine": "\(node)menu", "states": [\(state("x", 1, to: "y", isInitial: true)), \(state("y", 0.25, to: "x", isInitial: false))]}
       """)
     call(begin, "\"perform\": \"x-y\", \"machine\": \"\(node)menu\"")
-    movements.append(
-      Movement(
-        name: "\(node).alpha", from: [1], to: [0.25], begin: Double(begin),
-        end: Double(begin + duration), curve: "cubic-bezier(0.42,0,1,1)"))
+    expect(
+      "\(node).alpha", 1, 0.25, Double(begin), Double(begin + duration),
+      "cubic-bezier(0.42,0,1,1)")
   }
 }

@@ -113,6 +113,14 @@ struct MovementsDocument {
 
   func seconds(_ milliseconds: Int) -> String { "\(Double(milliseconds) / 1000)" }
 
+  /// Expects a movement of one number.
+  mutating func expect(
+    _ name: String, _ from: Double, _ to: Double, _ begin: Double, _ end: Double, _ curve: String
+  ) {
+    movements.append(
+      Movement(name: name, from: [from], to: [to], begin: begin, end: end, curve: curve))
+  }
+
   // MARK: Motions
 
   /// The text of a motion of one property.
@@ -179,10 +187,9 @@ struct MovementsDocument {
       motion(
         "\(node)m", node, path, "{\"from\": \(from), \"to\": \(to)}", duration, easing,
         ", \"additive\": 0.5"))
-    movements.append(
-      Movement(
-        name: "\(node).\(path)", from: [rest], to: [rest + 0.5 * (to - from)], begin: Double(begin),
-        end: Double(begin + duration), curve: easing.text))
+    expect(
+      "\(node).\(path)", rest, rest + 0.5 * (to - from), Double(begin), Double(begin + duration),
+      easing.text)
   }
 
   // MARK: Interruptions
@@ -217,22 +224,19 @@ struct MovementsDocument {
     call(resumed, "\"resume\": \"\(node)m\"")
     let done = motion.cut - begin
     let share = Double(done) / Double(motion.duration)
-    movements.append(
-      Movement(
-        name: "\(node).\(motion.path)", from: [motion.value], to: [motion.end],
-        begin: Double(resumed),
-        end: Double(resumed + motion.duration - done),
-        curve: "\(motion.easing.text) from \(RoundedText.significant(share, 6))"))
+    expect(
+      "\(node).\(motion.path)", motion.value, motion.end, Double(resumed),
+      Double(resumed + motion.duration - done),
+      "\(motion.easing.text) from \(RoundedText.significant(share, 6))")
   }
 
   mutating func addRetargeted(_ node: String, _ begin: Int) {
     let motion = addCut(node, begin)
     let end = value(not: motion.value)
     call(motion.cut, "\"retarget\": {\"\(node)m\": {\"\(motion.path)\": \(end)}}")
-    movements.append(
-      Movement(
-        name: "\(node).\(motion.path)", from: [motion.value], to: [end], begin: Double(motion.cut),
-        end: Double(motion.cut + motion.duration), curve: motion.easing.text))
+    expect(
+      "\(node).\(motion.path)", motion.value, end, Double(motion.cut),
+      Double(motion.cut + motion.duration), motion.easing.text)
   }
 
   mutating func addSpring(_ node: String, _ begin: Int) {

@@ -8,9 +8,9 @@ struct BreakpointTests {
   private func stops(
     _ trace: Trace, _ site: Breakpoint.Site, when condition: String? = nil
   ) throws -> (forward: [TracePlace], back: [TracePlace]) {
-    let stepper = Stepper(TraceSource(trace, title: "t"))
+    let stepper = Stepper(trace)
     let number = try stepper.setBreakpoint(
-      site, when: condition.map { try ExpressionCondition($0, stepper.known) })
+      site, when: condition.map { try ExpressionCondition($0, ExpressionNames(stepper.known)) })
     var forward: [TracePlace] = []
     while try stepper.run() == .breakpoints([number]) { forward.append(stepper.place) }
     #expect(stepper.isAtEnd)
@@ -63,13 +63,12 @@ struct BreakpointTests {
 
   @Test func `a line stops at its record, and with a condition only where that holds`() throws {
     let trace = RandomTrace.make(seed: 3)
-    let lines = Stepper(TraceSource(trace, title: "t"))
+    let lines = Stepper(trace)
     for lineAfter in [1, trace.endPlace.lines / 2, trace.endPlace.lines] {
       let line = lines.headerLines + lineAfter
       try expectEqual(stops(trace, .line(line)).forward, [trace.place(afterLines: lineAfter)])
       try expectEqual(stops(trace, .line(line), when: "false").forward, [])
     }
-    try expectEqual(stops(trace, .frame).forward.count, trace.frames.count)
     #expect(throws: SteppingError.unknown("line 2 is in the header; records begin at line 11")) {
       try lines.setBreakpoint(.line(2))
     }
@@ -77,7 +76,7 @@ struct BreakpointTests {
 
   @Test func `breakpoints have numbers of their own, and can be taken away`() throws {
     let trace = RandomTrace.make(seed: 3)
-    let stepper = Stepper(TraceSource(trace, title: "t"))
+    let stepper = Stepper(trace)
     let first = try stepper.setBreakpoint(.line(stepper.headerLines + 5))
     let second = try stepper.setBreakpoint(.line(stepper.headerLines + 5))
     try expectEqual(stepper.run(), .breakpoints([first, second]))
@@ -88,12 +87,12 @@ struct BreakpointTests {
     #expect(!stepper.removeBreakpoint(second))
     _ = try stepper.moveToBeginning()
     try expectEqual(stepper.run(), .end)
-    try expectEqual(stepper.setBreakpoint(.frame), 3)
+    try expectEqual(stepper.setBreakpoint(.event(Glob("*"))), 3)
   }
 
   @Test func `an interruption stops a run on its way`() throws {
     let trace = RandomTrace.make(seed: 3, records: 2_000)
-    let stepper = Stepper(TraceSource(trace, title: "t"))
+    let stepper = Stepper(trace)
     stepper.isInterrupted = { true }
     try expectEqual(stepper.run(), .interrupted)
     #expect(!stepper.isAtEnd && !stepper.isAtBeginning)

@@ -18,17 +18,26 @@ struct StepperTests {
   }
 
   @Test(arguments: 0..<UInt64(12))
-  func `values at every place are those of the records before it, forward and back`(
+  func `each line is a place with its number, its text and the values of the records before it`(
     seed: UInt64
   ) throws {
     let trace = RandomTrace.make(seed: seed)
-    let stepper = Stepper(TraceSource(trace, title: "t"))
+    let lines = trace.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let stepper = Stepper(trace)
+    expectEqual(lines[stepper.line - 1], "begin")
+    #expect(throws: SteppingError.self) { try stepper.place(ofLine: stepper.headerLines) }
     var places = [stepper.place]
     while try stepper.moveLines(by: 1) == .arrived {
       check(stepper, trace)
       places.append(stepper.place)
+      #expect(lines[stepper.line - 1] == trace.text(ofLineBefore: stepper.place))
+      try expectEqual(stepper.place(ofLine: stepper.line), stepper.place)
+      if let record = stepper.currentRecord {
+        expectEqual(stepper.line(ofRecord: record), stepper.line)
+      }
     }
-    #expect(stepper.isAtEnd)
+    #expect(stepper.isAtEnd && lines[stepper.line].hasPrefix("= "))
+    #expect(throws: SteppingError.self) { try stepper.place(ofLine: stepper.line + 1) }
     expectEqual(places.count, trace.recordCount + trace.frames.count + 1)
     while try stepper.moveLines(by: -1) == .arrived {
       check(stepper, trace)
@@ -41,7 +50,7 @@ struct StepperTests {
   @Test(arguments: 0..<UInt64(12))
   func `jumps of any kind come to the place that their numbers say`(seed: UInt64) throws {
     let trace = RandomTrace.make(seed: seed)
-    let stepper = Stepper(TraceSource(trace, title: "t"))
+    let stepper = Stepper(trace)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let before = stepper.place
@@ -72,7 +81,7 @@ struct StepperTests {
   @Test(arguments: 0..<UInt64(12))
   func `frames forward are the frames back`(seed: UInt64) throws {
     let trace = RandomTrace.make(seed: seed)
-    let stepper = Stepper(TraceSource(trace, title: "t"))
+    let stepper = Stepper(trace)
     var places = [stepper.place]
     while try stepper.moveFrames(by: 1) == .arrived { places.append(stepper.place) }
     let first = trace.preroll.isEmpty ? 0 : -1
@@ -90,7 +99,7 @@ struct StepperTests {
   @Test func `a frame back from inside a frame is the end of the one before`() throws {
     let trace = RandomTrace.make(seed: 5)
     let frame = try #require(trace.frames.indices.first { trace.frames[$0].records.count > 2 })
-    let stepper = Stepper(TraceSource(trace, title: "t"))
+    let stepper = Stepper(trace)
     _ = try stepper.move(toFrame: frame)
     _ = try stepper.moveRecords(by: -1)
     expectEqual(stepper.place.frame, frame)
@@ -103,7 +112,7 @@ struct StepperTests {
 
   @Test func `the end and the beginning stop and do not leave`() throws {
     let trace = RandomTrace.make(seed: 1)
-    let stepper = Stepper(TraceSource(trace, title: "t"))
+    let stepper = Stepper(trace)
     for back in [stepper.moveRecords, stepper.moveFrames, stepper.moveLines] {
       try expectEqual(back(-1), .beginning)
       try expectEqual(back(Int.min), .beginning)
@@ -123,7 +132,7 @@ struct StepperTests {
   }
 
   @Test func `an empty trace has a beginning that is its end`() throws {
-    let stepper = Stepper(TraceSource(TraceBuilder().finish(clock: .nanoseconds), title: "t"))
+    let stepper = Stepper(TraceBuilder().finish(clock: .nanoseconds))
     #expect(stepper.isAtBeginning && stepper.isAtEnd)
     try expectEqual(stepper.moveFrames(by: 1), .end)
     try expectEqual(stepper.moveRecords(by: 1), .end)
@@ -143,7 +152,7 @@ struct StepperTests {
         default: false
         }
       }
-      let stepper = Stepper(TraceSource(trace, title: "t"))
+      let stepper = Stepper(trace)
       var met: [Int] = []
       while try stepper.moveToNextChange(of: track.name) == .arrived {
         met.append(try #require(stepper.currentRecord))
@@ -159,53 +168,5 @@ struct StepperTests {
         !trace.isFrameLine(before: trace.endPlace) && writes.last == trace.recordCount - 1
       expectEqual(met, writes.reversed().dropFirst(isAfterWrite ? 1 : 0) + [])
     }
-  }
-
-  @Test func `a track is found by its name as in the code, too`() throws {
-    var builder = TraceBuilder()
-    let alpha = builder.declare(Trace.Track("%2Emenu.alpha"))
-    for frame in 0..<3 {
-      builder.beginFrame(tick: Int64(frame))
-      builder.value(track: alpha, [.f64(Double(frame))])
-    }
-    let trace = builder.finish(clock: ClockRate(60)!)
-    for name in ["%2Emenu.alpha", ".menu.alpha"] {
-      let stepper = Stepper(TraceSource(trace, title: "t"))
-      _ = try stepper.move(toFrame: 0)
-      try expectEqual(stepper.moveToNextChange(of: name), .arrived)
-      expectEqual(stepper.place.frame, 1)
-      try expectEqual(stepper.moveToPreviousChange(of: name), .arrived)
-      expectEqual(stepper.place.frame, 0)
-    }
-  }
-
-  @Test func `a track that is not there is named with the nearest`() throws {
-    let stepper = Stepper(TraceSource(RandomTrace.make(seed: 1), title: "t"))
-    #expect(throws: SteppingError.unknown("unknown track node.t1 (did you mean 'node.t4'?)")) {
-      try stepper.moveToNextChange(of: "node.t1")
-    }
-  }
-}
-
-struct SteppingLinesTests {
-  @Test(arguments: 0..<UInt64(12))
-  func `each line of the body is a place, with the number and the text of the file`(
-    seed: UInt64
-  ) throws {
-    let trace = RandomTrace.make(seed: seed)
-    let text = trace.text
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let stepper = Stepper(TraceSource(trace, title: "t"))
-    expectEqual(lines[stepper.line - 1], "begin")
-    while try stepper.moveLines(by: 1) == .arrived {
-      expectEqual(lines[stepper.line - 1], stepper.known.trace.text(ofLineBefore: stepper.place))
-      try expectEqual(stepper.place(ofLine: stepper.line), stepper.place)
-      if let record = stepper.currentRecord {
-        expectEqual(stepper.line(ofRecord: record), stepper.line)
-      }
-    }
-    #expect(lines[stepper.line].hasPrefix("= "))
-    #expect(throws: SteppingError.self) { try stepper.place(ofLine: stepper.line + 1) }
-    #expect(throws: SteppingError.self) { try stepper.place(ofLine: stepper.headerLines) }
   }
 }

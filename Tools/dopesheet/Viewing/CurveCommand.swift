@@ -67,7 +67,6 @@ enum CurveCommand: Command {
     return .same
   }
 
-  /// Draws the curves as a picture.
   private static func draw(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
@@ -130,7 +129,6 @@ enum CurveCommand: Command {
     return seconds
   }
 
-  /// Returns the rows of the table.
   private static func samples(of curve: NamedCurve, until end: Double, count: Int) -> [[Double]] {
     (0..<count).map { index in
       let time = Double(index) / Double(count - 1) * end

@@ -1,5 +1,4 @@
 import DopesheetDrawing
-import DopesheetStepping
 import DopesheetText
 import DopesheetTrace
 
@@ -8,16 +7,13 @@ struct FrameTable {
   let trace: Trace
   /// The positions of the shown tracks.
   let tracks: [Int]
-  /// The shown frames.
   let rows: [Row]
 
-  /// A row of the table.
   struct Row {
     /// The number of the frame; -1 for the records before frame 0.
     let frame: Int
     /// The value of each shown track at the end of the frame; `nil` before the first value.
     let values: [[Scalar]?]
-    /// The events in the frame.
     let events: [Trace.Record]
   }
 
@@ -66,40 +62,19 @@ struct FrameTable {
     return words.joined(separator: " ")
   }
 
-  /// Returns the lines of plots, one for each component of the tracks with numbers.
-  func plots(width: Int, height: Int) -> [String] {
-    // The margin of a plot holds the axis and a number of four digits with its sign and exponent.
-    let columns = max(8, width - 12)
-    let shown = rows.filter { $0.frame >= 0 }
-    let times = shown.map { trace.seconds(ofFrame: $0.frame) }
-    var lines: [String] = []
-    for (position, track) in tracks.enumerated() {
-      let track = trace.tracks[track]
-      for component in 0..<track.width {
-        lines.append("")
-        lines.append(track.width > 1 ? "\(track.name)[\(component)]" : track.name)
-        if track.kind == .sym {
-          lines.append("  words cannot be drawn")
-        } else {
-          let values = shown.map { $0.values[position]?[component].number }
-          let plot = Plot(values, along: times, unit: "s", width: columns, height: height)
-          lines += plot.lines.map { "  " + $0 }
-        }
-      }
-    }
-    return lines
-  }
-
-  /// A small curve of a component of a track, and the values that it shows.
-  private struct Curve {
+  /// A component of a track in the shown frames from 0 on.
+  private struct Series {
     let name: String
-    let row: String
-    /// The first, last, least and greatest value; `nil` for words, and without values.
+    let isWord: Bool
+    /// The numbers at the ends of the frames; `nil` for words.
+    let values: [Double?]
+    /// The first, last, least and greatest number; `nil` without numbers.
     let ends: (first: Double, last: Double, least: Double, greatest: Double)?
+
+    func curve(atMost count: Int) -> String { Sparkline.row(values, atMost: count) }
   }
 
-  /// Returns the curves of all components.
-  private func curves(atMost count: Int) -> [Curve] {
+  private var series: [Series] {
     let shown = rows.filter { $0.frame >= 0 }
     return tracks.enumerated().flatMap { position, track in
       let track = trace.tracks[track]
@@ -108,9 +83,9 @@ struct FrameTable {
         let values = shown.map { isWord ? nil : $0.values[position]?[component].number }
         let known = values.compactMap(\.self)
         let finite = known.filter(\.isFinite)
-        return Curve(
-          name: track.width > 1 ? "\(track.name)[\(component)]" : track.name,
-          row: Sparkline.row(values, atMost: count),
+        return Series(
+          name: track.width > 1 ? "\(track.name)[\(component)]" : track.name, isWord: isWord,
+          values: values,
           ends: known.isEmpty
             ? nil
             : (known[0], known[known.count - 1], finite.min() ?? .nan, finite.max() ?? .nan))
@@ -118,24 +93,34 @@ struct FrameTable {
     }
   }
 
+  /// Returns the lines of plots, one for each component of the tracks with numbers.
+  func plots(width: Int, height: Int) -> [String] {
+    // The margin of a plot holds the axis and a number of four digits with its sign and exponent.
+    let columns = max(8, width - 12)
+    let times = rows.filter { $0.frame >= 0 }.map { trace.seconds(ofFrame: $0.frame) }
+    return series.flatMap { series in
+      let plot = Plot(series.values, along: times, unit: "s", width: columns, height: height)
+      let lines = series.isWord ? ["words cannot be drawn"] : plot.lines
+      return ["", series.name] + lines.map { "  " + $0 }
+    }
+  }
+
   /// The lines of small curves: the name, the curve, the ends and the range.
   var sparklineTable: [String] {
-    let curves = curves(atMost: 32)
-    let width = curves.map { CellWidth.of(text: $0.name) }.max() ?? 0
-    return curves.map { curve in
+    let width = series.map { CellWidth.of(text: $0.name) }.max() ?? 0
+    return series.map { curve in
       let name = curve.name + CellWidth.padding(of: curve.name, to: width)
       guard let ends = curve.ends else { return name + "  no numbers" }
       func text(_ number: Double) -> String { RoundedText.significant(number, 6) }
-      return "\(name)  \(curve.row)  \(text(ends.first)) → \(text(ends.last)), "
+      return "\(name)  \(curve.curve(atMost: 32))  \(text(ends.first)) → \(text(ends.last)), "
         + "\(text(ends.least)) to \(text(ends.greatest))"
     }
   }
 
-  /// The small curves as JSON, with exact numbers.
   var sparklines: JSONText {
-    let list = curves(atMost: 24).map { curve in
+    let list = series.map { curve in
       JSONText.object([
-        ("track", .string(curve.name)), ("curve", .string(curve.row)),
+        ("track", .string(curve.name)), ("curve", .string(curve.curve(atMost: 24))),
         ("first", curve.ends.map { .number($0.first) } ?? .null),
         ("last", curve.ends.map { .number($0.last) } ?? .null),
         ("least", curve.ends.map { .number($0.least) } ?? .null),
@@ -152,7 +137,6 @@ struct FrameTable {
     ])
   }
 
-  /// The table as JSON, with exact numbers.
   var json: JSONText {
     let rows = rows.map { row in
       JSONText.object([
@@ -171,7 +155,6 @@ struct FrameTable {
   }
 }
 
-/// The events of a trace in some frames.
 struct EventList {
   private let trace: Trace
   private let events: [(index: Int, frame: Int, line: Int)]
@@ -179,13 +162,12 @@ struct EventList {
   /// Creates the list of events in order; the frame -1 stands for the records before frame 0.
   init(_ trace: Trace, frames: ClosedRange<Int>, sources: Set<Int>) {
     self.trace = trace
-    let stepper = Stepper(TraceSource(trace, title: ""))
     events = frames.flatMap { frame in
       trace.records(ofFrame: frame).compactMap { index in
         guard trace.columns.kinds[index].isEvent,
           sources.contains(Int(trace.columns.subjects[index]))
         else { return nil }
-        return (index, frame, stepper.line(ofRecord: index))
+        return (index, frame, trace.headerLines + trace.place(afterRecord: index).lines)
       }
     }
   }
@@ -202,7 +184,6 @@ struct EventList {
     }
   }
 
-  /// The events as JSON.
   var json: JSONText {
     let list = events.map { event -> JSONText in
       let record = trace.record(at: event.index)

@@ -5,23 +5,22 @@ import Foundation
 
 /// A live run of a document on its own thread, which another thread steps. It ends with this object.
 final class LivePlay {
-  /// The run.
   let source: LiveSource
   private let left: DispatchSemaphore
 
-  /// Begins a run.
-  ///
-  /// - Throws: ``Diagnostics`` if the run fails before its first step.
   init(_ document: RunDocument, title: String) throws(Diagnostics) {
     let (ready, left) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     // It is written before `ready` is signalled, and read after.
     nonisolated(unsafe) var outcome: Result<LiveSource, Diagnostics>?
     Thread.run("dopesheet document") {
       do throws(Diagnostics) {
-        try document.step(title: title) { source in
-          outcome = .success(source)
-          ready.signal()
-          left.wait()
+        try document.play { rehearsal, movement in
+          try rehearsal.step(movement, title: title, playsOn: false) { source in
+            source.words = { "\(document.diagnostics(of: $0))" }
+            outcome = .success(source)
+            ready.signal()
+            left.wait()
+          }
         }
       } catch {
         // After the start, the source reports errors itself.
@@ -37,21 +36,4 @@ final class LivePlay {
   }
 
   deinit { left.signal() }
-}
-
-extension RunDocument {
-  /// Runs the document for a host, which steps it on another thread. Returns when the host has finished.
-  ///
-  /// - Parameter title: The name of the document in messages.
-  /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
-  func step(
-    title: String, host: @escaping @Sendable (LiveSource) -> Void
-  ) throws(Diagnostics) {
-    try play { rehearsal, movement in
-      try rehearsal.step(movement, title: title, playsOn: false) { source in
-        source.words = { "\(diagnostics(of: $0))" }
-        host(source)
-      }
-    }
-  }
 }

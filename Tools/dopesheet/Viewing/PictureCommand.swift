@@ -137,7 +137,6 @@ enum PictureCommand: Command {
     ).svg
   }
 
-  /// Returns the first cause of the differences.
   private static func cause(_ golden: Trace, _ run: Trace) -> String {
     let causes = TraceDiff(golden: golden, actual: run).explanation.causes
     return causes.first?.title() ?? "the nodes of the golden and of the run"

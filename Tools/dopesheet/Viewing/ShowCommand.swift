@@ -129,7 +129,6 @@ enum ShowCommand: Command {
     return .same
   }
 
-  /// Shows state machines.
   private static func show(
     _ document: MachineDocument, _ path: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
@@ -147,7 +146,6 @@ enum ShowCommand: Command {
     return .same
   }
 
-  /// Shows scenarios.
   private static func show(
     _ document: ScenarioDocument, _ path: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {

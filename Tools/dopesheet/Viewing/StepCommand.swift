@@ -68,11 +68,20 @@ enum StepCommand: Command {
     let commands = try script.map { path throws(Diagnostics) in
       StepSession.lines(try console.read(path))
     }
-    return try step(sides, console) { source throws(Diagnostics) in
-      let session = StepSession(Stepper(source), against: lockstep, host: sides.host(console))
-      try begin(session, arguments)
-      return host(session, commands, console)
+    let source: any SteppingSource
+    var play: LivePlay?
+    // The run of a document ends with its owner.
+    defer { withExtendedLifetime(play) {} }
+    if DocumentKind(of: sides.path) == .run {
+      let live = try LivePlay(console.readDocument(sides.path), title: sides.title)
+      live.source.runAhead(patience(sides.title, console))
+      (source, play) = (live.source, live)
+    } else {
+      source = TraceSource(try console.readTraceToShow(sides.path), title: sides.title)
     }
+    let session = StepSession(Stepper(source), against: lockstep, host: sides.host(console))
+    try begin(session, arguments)
+    return host(session, commands, console)
   }
 
   /// Moves to the place of `--at`, or else to the first record that differs from the golden.
@@ -102,7 +111,8 @@ enum StepCommand: Command {
     try begin(session, arguments)
     let isFound: Bool
     do throws(ExpressionError) {
-      isFound = try move(session.stepper, to: ExpressionCondition(text, source.known))
+      let condition = try ExpressionCondition(text, ExpressionNames(source.known))
+      isFound = move(session.stepper, to: condition)
     } catch {
       throw Diagnostics(
         message: "invalid condition '\(text)': \(error.message) at column \(error.column)",
@@ -155,31 +165,6 @@ enum StepCommand: Command {
     ])
   }
 
-  /// Calls a closure with the steps of a trace, or of the run of a document.
-  private static func step(
-    _ sides: StepSides, _ console: Console,
-    _ body: @escaping (any SteppingSource) throws(Diagnostics) -> ExitCode
-  ) throws(Diagnostics) -> ExitCode {
-    guard DocumentKind(of: sides.path) == .run else {
-      return try body(TraceSource(try console.readTraceToShow(sides.path), title: sides.title))
-    }
-    // The document's thread waits while the closure runs, so that they never run at the same time.
-    nonisolated(unsafe) let body = body
-    nonisolated(unsafe) var result: Result<ExitCode, Diagnostics>?
-    nonisolated(unsafe) let patience = patience(sides.title, console)
-    let document = try console.readDocument(sides.path)
-    do throws(Diagnostics) {
-      try document.step(title: sides.title) { source in
-        source.runAhead(patience)
-        result = Result { () throws(Diagnostics) in try body(source) }
-      }
-    } catch {
-      // The session has shown the error of the run.
-      if result == nil { throw error }
-    }
-    return try result?.get() ?? .same
-  }
-
   /// The user who waits until a document has run to its end. A key keeps the part that is known.
   private static func patience(_ title: String, _ console: Console) -> LiveSource.Patience {
     let keyboard =
@@ -192,7 +177,6 @@ enum StepCommand: Command {
       ends: { keyboard?.isReady(milliseconds: 0) ?? false })
   }
 
-  /// Runs the commands to their end.
   private static func host(
     _ session: StepSession, _ commands: [String]?, _ console: Console
   ) -> ExitCode {

@@ -5,7 +5,6 @@ import DopesheetTrace
 import Foundation
 
 extension StepSides {
-  /// Returns the services of a session about the trace or document.
   func host(_ console: Console) -> StepHost {
     var host = StepHost()
     host.maker = maker(console)

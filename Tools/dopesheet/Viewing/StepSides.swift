@@ -5,18 +5,13 @@ import DopesheetText
 
 /// A trace or a run document to step through, and its golden.
 struct StepSides {
-  /// The path of the trace or document.
   let path: String
-  /// The name to show.
   let title: String
   /// The path of a pending trace's golden; `nil` for other files, and if the golden is missing.
   private(set) var golden: String?
   /// The word by which a report finds the trace.
   let word: String
 
-  /// Finds what an operand names: a file, or a pending trace as for `dopesheet accept`.
-  ///
-  /// - Throws: ``Diagnostics`` if it is neither, or names several pending traces.
   init(of operand: String, _ console: Console) throws(Diagnostics) {
     let pending: PendingTrace?
     if try StepSides.isFile(operand, console) {

@@ -40,8 +40,8 @@ enum Sample {
   static func step(_ lines: [String]) {
     let session = StepSession(
       Stepper(TraceSource(trace, title: "a")), against: Lockstep(other, title: "b"))
-    let names = ExpressionNames(trace)
     let known = IndexedTrace(trace)
+    let names = ExpressionNames(known)
     let moments = [0, 5, trace.endPlace.lines].map {
       TraceMoment(known, at: trace.place(afterLines: $0))
     }

@@ -7,18 +7,13 @@ struct AdapterArguments {
   /// The path to these arguments, for messages: `/breakpoints/2`.
   private let path: String
 
-  /// Creates the arguments from a JSON object; `nil` has no arguments.
   init(_ value: JSONValue? = nil, at path: String = "") {
     self.value = value
     self.path = path
   }
 
-  /// The same arguments without their path in messages.
   var alone: AdapterArguments { AdapterArguments(value) }
 
-  /// Reads an argument; returns `nil` if it is missing.
-  ///
-  /// - Throws: ``RequestFailure`` with the path of the argument if its value is invalid.
   func read<Value>(
     _ name: String, _ type: FieldType<Value>
   ) throws -> Value? {
@@ -28,7 +23,6 @@ struct AdapterArguments {
     } ?? nil
   }
 
-  /// Reads all arguments as a form describes them.
   func read<Value>(_ form: Form<Value>) throws -> Value? {
     try read { cursor in
       cursor.object { fields in
@@ -50,52 +44,26 @@ struct AdapterArguments {
     throw RequestFailure(error.description)
   }
 
-  func text(_ name: String) throws -> String? { try read(name, .text) }
-
   /// Reads the path of a file. Some clients send it as an address, `file:///a%20b.mtrace`.
   func file(_ name: String) throws -> String? {
-    try text(name).map { text in
+    try read(name, .text).map { text in
       guard text.hasPrefix("file://"), let address = URL(string: text) else { return text }
       return address.path(percentEncoded: false)
     }
   }
 
-  func integer(_ name: String) throws -> Int? { try read(name, .reference) }
-
-  func flag(_ name: String) throws -> Bool? { try read(name, .flag) }
-
-  /// Reads a number or a text, as text.
-  func word(_ name: String) throws -> String? { try read(name, .word) }
-
-  /// Reads an object.
   func object(_ name: String) throws -> AdapterArguments? {
     try read(name, .object).map { AdapterArguments($0, at: "\(path)/\(name)") }
   }
 
-  /// Reads an array of objects; empty if it is missing.
   func objects(_ name: String) throws -> [AdapterArguments] {
     try (read(name, .array(of: .object)) ?? []).enumerated().map {
       AdapterArguments($0.element, at: "\(path)/\(name)/\($0.offset)")
     }
   }
 
-  /// Reads an array of texts; empty if it is missing.
-  func texts(_ name: String) throws -> [String] {
-    try read(name, .array(of: .text)) ?? []
-  }
-
-  /// Reads a text, or throws if it is missing.
-  func requiredText(_ name: String) throws -> String {
-    try required(name, try text(name))
-  }
-
-  /// Reads an integer, or throws if it is missing.
-  func requiredInteger(_ name: String) throws -> Int {
-    try required(name, try integer(name))
-  }
-
-  private func required<Value>(_ name: String, _ value: Value?) throws -> Value {
-    guard let value else {
+  func required<Value>(_ name: String, _ type: FieldType<Value>) throws -> Value {
+    guard let value = try read(name, type) else {
       throw RequestFailure("'\(name)' is missing" + (path.isEmpty ? "" : " at \(path)"))
     }
     return value
@@ -104,7 +72,7 @@ struct AdapterArguments {
 
 extension FieldType<Int> {
   /// An integer between -2^53 and 2^53, which a Double represents exactly.
-  fileprivate static var reference: FieldType {
+  static var reference: FieldType {
     FieldType(.integer()) { cursor in
       guard let integer = cursor.integer() else { return nil }
       return integer.magnitude < 1 << 53
@@ -114,7 +82,6 @@ extension FieldType<Int> {
 }
 
 extension FieldType<String> {
-  /// A number or a text, as text.
   static var word: FieldType {
     FieldType(.any([.text, .number()])) { cursor in
       switch cursor.value.kind {
@@ -174,6 +141,5 @@ package struct LaunchArguments {
     }
   }
 
-  /// The description of the arguments, for the help and for editors.
   package static var signature: FormSignature { form.signature }
 }

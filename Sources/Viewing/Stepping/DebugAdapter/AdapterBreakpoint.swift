@@ -3,30 +3,18 @@ import DopesheetTrace
 
 /// A breakpoint that a client has set, with its number in the stepper or its error.
 struct AdapterBreakpoint {
-  /// The kind of a breakpoint.
-  enum Kind {
-    case line
-    case function
-    case data
+  /// The kind of a breakpoint, by the reason in the `stopped` event.
+  enum Kind: String {
+    case line = "breakpoint"
+    case function = "function breakpoint"
+    case data = "data breakpoint"
     case exception
-
-    /// The reason in the `stopped` event when a breakpoint of this kind is hit.
-    var reason: String {
-      switch self {
-      case .line: "breakpoint"
-      case .function: "function breakpoint"
-      case .data: "data breakpoint"
-      case .exception: "exception"
-      }
-    }
   }
 
-  /// The number of the breakpoint in the protocol.
   let id: Int
   let kind: Kind
   /// The description in the `stopped` event.
   let title: String
-  /// The line, for a breakpoint on a line.
   let line: Int?
   /// The condition, the hit condition and the log message, as the client sent them.
   let condition: String?
@@ -34,41 +22,22 @@ struct AdapterBreakpoint {
   let logText: String?
   /// Finds the place of the breakpoint in the records.
   let site: (Debuggee) throws -> Breakpoint.Site
-  /// The first difference between the traces, for a breakpoint that stops there.
-  private(set) var divergence: Divergence?
+  var divergence: Divergence?
 
-  /// The number of the breakpoint in the stepper; `nil` while it cannot be hit.
+  /// The number in the stepper; `nil` while the breakpoint cannot be hit, for the reason in ``problem``.
   var number: Int?
-  /// The reason why it cannot be hit.
   var problem: String?
   var log: LogMessage?
-  private var hitCondition: HitCondition?
+  var hitCondition: HitCondition?
   /// The lines that hit it, ascending, once they have been collected.
-  private var hitLines: [Int32]?
+  var hitLines: [Int32]?
 
-  init(
-    id: Int, _ kind: Kind, _ title: String, line: Int? = nil, condition: String? = nil,
-    hits: String? = nil, log: String? = nil,
-    site: @escaping (Debuggee) throws -> Breakpoint.Site
-  ) {
-    self.id = id
-    self.kind = kind
-    self.title = title
-    self.line = line
-    self.condition = condition.flatMap { $0.isEmpty ? nil : $0 }
-    hitText = hits.flatMap { $0.isEmpty ? nil : $0 }
-    logText = log.flatMap { $0.isEmpty ? nil : $0 }
-    self.site = site
-  }
-
-  /// Returns a copy that cannot be hit, for a reason.
   func refused(_ reason: String) -> AdapterBreakpoint {
     var refused = self
     refused.problem = reason
     return refused
   }
 
-  /// Sets the breakpoint in the debuggee's stepper; stores the error in ``problem`` if that fails.
   mutating func place(in debuggee: Debuggee) {
     hitLines = nil
     do {
@@ -83,7 +52,6 @@ struct AdapterBreakpoint {
     }
   }
 
-  /// Removes the breakpoint from a stepper, if it has been set there.
   func remove(from stepper: Stepper) {
     if let number { _ = stepper.removeBreakpoint(number) }
   }
@@ -97,13 +65,10 @@ struct AdapterBreakpoint {
 
   private func set(on stepper: Stepper, _ debuggee: Debuggee) throws -> Int {
     let site = try site(debuggee)
-    let condition = try condition.map {
-      try ExpressionCondition($0, stepper.known, debuggee.names)
-    }
+    let condition = try condition.map { try ExpressionCondition($0, debuggee.names) }
     return try stepper.setBreakpoint(site, when: condition)
   }
 
-  /// Returns all lines that hit the breakpoint, found by a separate stepper.
   private func countHits(_ debuggee: Debuggee) throws -> [Int32] {
     let source = debuggee.source.steps
     let stepper = Stepper(
@@ -115,40 +80,30 @@ struct AdapterBreakpoint {
   }
 }
 
-/// The first difference between a trace and the one that it is compared with.
 struct Divergence {
   /// The name of the exception filter that stops there.
   static let filter = "divergence"
-  /// The line in the debugged trace.
   let line: Int
-  /// The difference, in words.
   let words: String
 }
 
 /// The message of a log point: text with expressions in braces, `alpha is {card.alpha}`.
 struct LogMessage {
-  private enum Part {
-    case text(String)
-    case expression(MomentExpression)
-  }
+  private let parts: [(TraceMoment) -> String]
 
-  private let parts: [Part]
-
-  /// Creates a message by parsing its text.
-  ///
-  /// - Throws: ``RequestFailure`` with the column of the first invalid expression.
   init(_ text: String, _ names: ExpressionNames) throws {
-    var parts: [Part] = []
+    var parts: [(TraceMoment) -> String] = []
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
-      parts.append(.text(String(rest[..<open])))
+      let before = String(rest[..<open])
       let start = rest.index(after: open)
       guard let close = rest[start...].firstIndex(of: "}") else {
         throw RequestFailure(
           "'{' is not closed at column \(text[..<open].utf8.count + 1) of the message")
       }
       do throws(ExpressionError) {
-        parts.append(.expression(try MomentExpression(String(rest[start..<close]), names)))
+        let expression = try MomentExpression(String(rest[start..<close]), names)
+        parts.append { before + ValueText.text(of: expression.value(at: $0)) }
       } catch {
         let column = text[..<start].utf8.count + error.column
         throw RequestFailure(
@@ -157,29 +112,18 @@ struct LogMessage {
       }
       rest = rest[rest.index(after: close)...]
     }
-    parts.append(.text(String(rest)))
-    self.parts = parts
+    let end = String(rest)
+    self.parts = parts + [{ _ in end }]
   }
 
-  /// Returns the message with its values at a moment.
-  func text(at moment: TraceMoment) -> String {
-    parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .expression(let expression):
-        ValueText.text(of: expression.value(at: moment))
-      }
-    }.joined()
-  }
+  func text(at moment: TraceMoment) -> String { parts.map { $0(moment) }.joined() }
 }
 
 /// A condition on the number of a hit in the trace, from 1: `3`, `== 3`, `>= 3`, `< 3`, `% 2`.
 ///
 /// Hits are counted from the beginning of the trace, so that the same hits count forward and back.
-struct HitCondition: Equatable {
-  /// The relation of the hit to the number; `nil` if the hit must be a multiple.
-  private let relation: Relation?
-  private let number: Int
+struct HitCondition {
+  let counts: (_ hit: Int) -> Bool
 
   init(_ text: String) throws {
     let text = text.filter { $0 != " " }
@@ -190,12 +134,6 @@ struct HitCondition: Equatable {
     else {
       throw RequestFailure("'\(text)' is not a hit count; write 3, >= 3, < 3 or % 3")
     }
-    self.relation = relation
-    self.number = number
-  }
-
-  /// Returns whether the condition accepts a hit.
-  func counts(_ hit: Int) -> Bool {
-    relation?.holds(hit, number) ?? hit.isMultiple(of: number)
+    counts = { relation?.holds($0, number) ?? $0.isMultiple(of: number) }
   }
 }

@@ -2,16 +2,11 @@ import DopesheetText
 
 /// A request of a client: a command and its arguments.
 package struct AdapterRequest {
-  /// The number of the request, which its response repeats.
   package let sequence: Int
-  /// The command, such as `next` or `stackTrace`.
   package let command: String
-  /// The arguments; empty if the request has none.
   let arguments: AdapterArguments
-  /// The bytes of the message.
   let bytes: [UInt8]
 
-  /// The result of reading a message.
   package enum Reading {
     case request(AdapterRequest)
     /// A response to a request of the adapter. The adapter sends no requests, so it ignores this.
@@ -22,7 +17,6 @@ package struct AdapterRequest {
     case fault(String)
   }
 
-  /// Parses a message.
   package static func read(_ bytes: [UInt8]) -> Reading {
     let value: JSONValue
     do throws(Diagnostics) {
@@ -35,15 +29,15 @@ package struct AdapterRequest {
     }
     let message = AdapterArguments(value)
     do {
-      let type = try message.text("type") ?? ""
+      let type = try message.read("type", .text) ?? ""
       if type == "response" { return .answer }
       guard type == "request" else {
         return .fault("a message of type “\(type)”; a client sends requests")
       }
-      guard let sequence = try message.integer("seq") else {
+      guard let sequence = try message.read("seq", .reference) else {
         return .fault("a request without a number “seq”")
       }
-      guard let command = try message.text("command") else {
+      guard let command = try message.read("command", .text) else {
         return .unusable(sequence: sequence, command: "", reason: "a request without a command")
       }
       do {

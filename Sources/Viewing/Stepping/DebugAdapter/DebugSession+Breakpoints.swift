@@ -4,7 +4,7 @@ import DopesheetTrace
 extension DebugSession {
   func setBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let wanted = try request.arguments.objects("breakpoints").map { entry in
-      let line = client.ownLine(try entry.requiredInteger("line"))
+      let line = client.ownLine(try entry.required("line", .reference))
       return try breakpoint(.line, "Line \(line)", entry, line: line) {
         debuggee in
         _ = try debuggee.stepper.place(ofLine: line)
@@ -22,7 +22,7 @@ extension DebugSession {
 
   func setFunctionBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let wanted = try request.arguments.objects("breakpoints").map { entry in
-      let name = try entry.requiredText("name")
+      let name = try entry.required("name", .text)
       return try breakpoint(.function, name, entry) { debuggee in
         try debuggee.site(ofEvent: name)
       }
@@ -32,8 +32,8 @@ extension DebugSession {
 
   func setDataBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let wanted = try request.arguments.objects("breakpoints").map { entry in
-      let name = try entry.requiredText("dataId")
-      let access = try entry.text("accessType") ?? "write"
+      let name = try entry.required("dataId", .text)
+      let access = try entry.read("accessType", .text) ?? "write"
       return try breakpoint(.data, "\(name) changes", entry) { debuggee in
         guard access != "read" else { throw RequestFailure("reads of tracks are not recorded") }
         let track = try debuggee.stepper.track(named: name)
@@ -45,9 +45,8 @@ extension DebugSession {
 
   func setExceptionBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let options = try request.arguments.objects("filterOptions")
-    let filters =
-      try request.arguments.texts("filters") + options.map { try $0.requiredText("filterId") }
-    let wanted = try filters.map { filter in
+    let filters = try request.arguments.read("filters", .array(of: .text)) ?? []
+    let wanted = try (filters + options.map { try $0.required("filterId", .text) }).map { filter in
       try breakpoint(.exception, "First divergence", AdapterArguments()) { debuggee in
         guard filter == Divergence.filter else {
           throw RequestFailure("unknown filter '\(filter)' (known: \(Divergence.filter))")
@@ -65,8 +64,8 @@ extension DebugSession {
   }
 
   func dataBreakpointInfo(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let name = try request.arguments.requiredText("name")
-    let reference = try request.arguments.integer("variablesReference") ?? 0
+    let name = try request.arguments.required("name", .text)
+    let reference = try request.arguments.read("variablesReference", .reference) ?? 0
     var track: Int?
     if reference > 0 {
       track = debuggee.track(name, in: try container(reference))
@@ -92,8 +91,8 @@ extension DebugSession {
 
   func breakpointLocations(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     try requireSource(request.arguments, debuggee)
-    let first = client.ownLine(try request.arguments.requiredInteger("line"))
-    let last = try request.arguments.integer("endLine").map { client.ownLine($0) } ?? first
+    let first = client.ownLine(try request.arguments.required("line", .reference))
+    let last = try request.arguments.read("endLine", .reference).map { client.ownLine($0) } ?? first
     let lines = debuggee.linesOfRecords
     let start = max(first, lines.lowerBound)
     let locations = start..<max(start, min(last &+ 1, lines.upperBound))
@@ -124,12 +123,14 @@ extension DebugSession {
     site: @escaping (Debuggee) throws -> Breakpoint.Site
   ) throws -> AdapterBreakpoint {
     lastBreakpoint += 1
+    func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
     return AdapterBreakpoint(
-      id: lastBreakpoint, kind, title, line: line, condition: try entry.text("condition"),
-      hits: try entry.word("hitCondition"), log: try entry.text("logMessage"), site: site)
+      id: lastBreakpoint, kind: kind, title: title, line: line,
+      condition: given(try entry.read("condition", .text)),
+      hitText: given(try entry.read("hitCondition", .word)),
+      logText: given(try entry.read("logMessage", .text)), site: site)
   }
 
-  /// Replaces all breakpoints of a kind.
   private func replace(
     _ kind: AdapterBreakpoint.Kind, by wanted: [AdapterBreakpoint], _ request: AdapterRequest,
     _ debuggee: Debuggee
@@ -153,7 +154,6 @@ extension DebugSession {
     respond(request, [("breakpoints", .array(breakpoints.map { json(of: $0, debuggee) }))])
   }
 
-  /// Returns a breakpoint in the form of the protocol.
   func json(of breakpoint: AdapterBreakpoint, _ debuggee: Debuggee) -> JSONText {
     .members([
       ("id", .int(breakpoint.id)), ("verified", .bool(breakpoint.number != nil)),

@@ -20,7 +20,7 @@ extension DebugSession {
 
   func goToTargets(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     try requireSource(request.arguments, debuggee)
-    let line = client.ownLine(try request.arguments.requiredInteger("line"))
+    let line = client.ownLine(try request.arguments.required("line", .reference))
     let place = try debuggee.stepper.place(ofLine: line)
     let target: JSONText = .object([
       ("id", .int(line)),
@@ -32,7 +32,7 @@ extension DebugSession {
 
   func goTo(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let stepper = debuggee.stepper
-    try stepper.move(to: stepper.place(ofLine: request.arguments.requiredInteger("targetId")))
+    try stepper.move(to: stepper.place(ofLine: request.arguments.required("targetId", .reference)))
     respond(request)
     stopped("goto", nil)
   }
@@ -47,9 +47,8 @@ extension DebugSession {
     stopped("goto", reply.lines[0])
   }
 
-  /// Returns whether a step moves by frames: as the request asks, else as the launch does.
   private func stepsFrames(_ request: AdapterRequest, _ debuggee: Debuggee) throws -> Bool {
-    switch try request.arguments.text("granularity") {
+    switch try request.arguments.read("granularity", .text) {
     case "line", "instruction": false
     default: debuggee.launch.step == .frame
     }
@@ -77,7 +76,6 @@ extension DebugSession {
     stopped(reason, description, text: stop == .end ? debuggee.console.failure : nil)
   }
 
-  /// Sends a `stopped` event, and invalidates the references of variables.
   func stopped(
     _ reason: String, _ description: String?, text: String? = nil, breakpoints: [Int] = []
   ) {
@@ -162,11 +160,10 @@ extension DebugSession {
     let hit = hits.first { $0.kind == .exception } ?? hits[0]
     let ids = hits.filter { $0.kind != .exception }.map(\.id)
     let text = hit.divergence?.words ?? debuggee.console.makerWords
-    stopped(hit.kind.reason, hit.title, text: text, breakpoints: ids)
+    stopped(hit.kind.rawValue, hit.title, text: text, breakpoints: ids)
     exception = hit.divergence
   }
 
-  /// Writes the message of a log point to the console.
   private func write(_ log: LogMessage, _ debuggee: Debuggee) {
     let stepper = debuggee.stepper
     output(
@@ -187,13 +184,11 @@ extension DebugSession {
   private typealias PerformLaunched =
     @Sendable (DebugSession) -> (AdapterRequest, Debuggee) throws -> Void
 
-  /// The functions that perform requests, by command.
   private static let requests: [String: Perform] = [
     "initialize": initialize, "launch": launch, "attach": attach, "disconnect": disconnect,
     "terminate": terminate, "cancel": cancel, "threads": threads,
   ]
 
-  /// The functions that perform requests about what has been launched, by command.
   private static let launchedRequests: [String: PerformLaunched] = [
     "configurationDone": configurationDone, "restart": restart, "setBreakpoints": setBreakpoints,
     "setFunctionBreakpoints": setFunctionBreakpoints,
@@ -213,7 +208,6 @@ extension DebugSession {
     "completions": completions, "source": source, "loadedSources": loadedSources,
   ]
 
-  /// Performs a request and responds to it.
   func perform(_ request: AdapterRequest) throws {
     let command = request.command
     let performLaunched = DebugSession.launchedRequests[command]

@@ -8,8 +8,8 @@ extension DebugSession {
   static let firstMotion = 2
 
   func stackTrace(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let start = max(0, try request.arguments.integer("startFrame") ?? 0)
-    let levels = try request.arguments.integer("levels") ?? 0
+    let start = max(0, try request.arguments.read("startFrame", .reference) ?? 0)
+    let levels = try request.arguments.read("levels", .reference) ?? 0
     let moment = debuggee.stepper.moment
     let running = debuggee.nodes.motions.filter { source in
       moment.state(ofSource: source).map { $0 != MotionState.stopped.rawValue } ?? false
@@ -22,7 +22,6 @@ extension DebugSession {
       request, [("stackFrames", .array(frames)), ("totalFrames", .int(running.count + 1))])
   }
 
-  /// Returns the stack frame for the line before the cursor.
   private func recordFrame(_ debuggee: Debuggee) -> JSONText {
     let stepper = debuggee.stepper
     let text =
@@ -61,7 +60,7 @@ extension DebugSession {
   }
 
   func scopes(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let id = try request.arguments.requiredInteger("frameId")
+    let id = try request.arguments.required("frameId", .reference)
     let trace = debuggee.stepper.known.trace
     var scopes: [JSONText] = []
     if id >= DebugSession.firstMotion {
@@ -85,11 +84,10 @@ extension DebugSession {
   {
     .object([
       ("name", .string(name)), ("variablesReference", .int(reference(to: container))),
-      ("namedVariables", .int(debuggee.count(of: container))), ("expensive", .bool(false)),
+      ("namedVariables", .int(debuggee.list(container).count)), ("expensive", .bool(false)),
     ])
   }
 
-  /// Returns the number of a container, which is valid until the stage moves.
   func reference(to container: VariableContainer) -> Int {
     if let reference = references[container] { return reference }
     containers.append(container)
@@ -110,9 +108,9 @@ extension DebugSession {
   }
 
   func source(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    var reference = try request.arguments.integer("sourceReference") ?? 0
+    var reference = try request.arguments.read("sourceReference", .reference) ?? 0
     if let source = try request.arguments.object("source") {
-      reference = try source.integer("sourceReference") ?? reference
+      reference = try source.read("sourceReference", .reference) ?? reference
     }
     guard reference == debuggee.reference || reference == 0 else {
       throw RequestFailure("unknown source \(reference)")
@@ -126,14 +124,13 @@ extension DebugSession {
     respond(request, [("sources", .array([source(of: debuggee)]))])
   }
 
-  /// Throws if a request is about another source.
   func requireSource(
     _ arguments: AdapterArguments, _ debuggee: Debuggee
   ) throws {
     guard let source = try arguments.object("source") else {
       throw RequestFailure("'source' is missing")
     }
-    let reference = try source.integer("sourceReference") ?? 0
+    let reference = try source.read("sourceReference", .reference) ?? 0
     if reference > 0, reference == debuggee.reference { return }
     if let path = try source.file("path"), let own = debuggee.source.path,
       studio.isSame(path, own)
@@ -144,11 +141,12 @@ extension DebugSession {
   }
 
   func completions(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let text = try request.arguments.requiredText("text")
+    let text = try request.arguments.required("text", .text)
     let line = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let number = client.ownLine(try request.arguments.integer("line") ?? client.firstLine) - 1
+    let number =
+      client.ownLine(try request.arguments.read("line", .reference) ?? client.firstLine) - 1
     let bytes = Array((line.indices.contains(number) ? line[number] : "").utf16)
-    let column = try request.arguments.requiredInteger("column") - client.firstColumn
+    let column = try request.arguments.required("column", .reference) - client.firstColumn
     let end = min(max(0, column), bytes.count)
     var start = end
     while start > 0, DebugSession.isOfName(bytes[start - 1]) { start -= 1 }
@@ -171,7 +169,8 @@ extension ExpressionNames {
   /// Returns the names that begin with a text, each with its kind in the words of the protocol.
   func completions(of prefix: String) -> [(name: String, type: String)] {
     let all =
-      tracks.lazy.map { ($0.name, "variable") } + sources.lazy.map { ($0, "reference") }
+      known.trace.tracks.lazy.map { ($0.name, "variable") }
+      + known.trace.sources.lazy.map { ($0.name, "reference") }
       + ["frame", "tick", "time"].map { ($0, "keyword") }
       + ["abs", "max", "min", "state"].map { ($0, "function") }
     return all.filter { $0.0.hasPrefix(prefix) && $0.0 != prefix }

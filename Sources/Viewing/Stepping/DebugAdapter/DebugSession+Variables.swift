@@ -4,41 +4,39 @@ import DopesheetTrace
 extension DebugSession {
   func variables(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let arguments = request.arguments
-    let container = try container(try arguments.requiredInteger("variablesReference"))
-    let total = debuggee.count(of: container)
-    let start = min(max(0, try arguments.integer("start") ?? 0), total)
-    let count = try arguments.integer("count") ?? 0
+    let container = try container(try arguments.required("variablesReference", .reference))
+    let (total, variable) = debuggee.list(container)
+    let start = min(max(0, try arguments.read("start", .reference) ?? 0), total)
+    let count = try arguments.read("count", .reference) ?? 0
     var range = start..<(count > 0 ? min(start &+ count, total) : total)
     // Components are indexed; all other variables are named.
     let isIndexed = if case .components = container { true } else { false }
-    switch try arguments.text("filter") {
+    switch try arguments.read("filter", .text) {
     case "indexed" where !isIndexed, "named" where isIndexed: range = start..<start
     default: break
     }
-    let variables = debuggee.variables(of: container, range)
-    respond(request, [("variables", .array(variables.map { $0.json(reference) }))])
+    respond(request, [("variables", .array(range.map { variable($0).json(reference) }))])
   }
 
   func setVariable(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let arguments = request.arguments
-    let container = try container(try arguments.requiredInteger("variablesReference"))
-    let name = try arguments.requiredText("name")
+    let container = try container(try arguments.required("variablesReference", .reference))
+    let name = try arguments.required("name", .text)
     guard let track = debuggee.track(name, in: container) else {
       throw RequestFailure("'\(name)' is not a track, so it cannot be set")
     }
-    try set(track, try arguments.requiredText("value"), request, debuggee)
+    try set(track, try arguments.required("value", .text), request, debuggee)
   }
 
   func setExpression(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let text = try request.arguments.requiredText("expression")
+    let text = try request.arguments.required("expression", .text)
     let expression = try debuggee.expression(text)
     guard let (track, component) = expression.track, component == nil else {
       throw RequestFailure("'\(text)' is not a track, so it cannot be set")
     }
-    try set(track, try request.arguments.requiredText("value"), request, debuggee)
+    try set(track, try request.arguments.required("value", .text), request, debuggee)
   }
 
-  /// Sets a track of a live stage, and replaces the records that follow.
   private func set(
     _ track: Int, _ text: String, _ request: AdapterRequest, _ debuggee: Debuggee
   ) throws {
@@ -57,7 +55,6 @@ extension DebugSession {
     output("\(entry.name) is set to \(value), and shows from the next frame on\n", "console")
   }
 
-  /// Returns the container with a number, or throws if the stage has moved since.
   func container(_ reference: Int) throws -> VariableContainer {
     guard containers.indices.contains(reference - 1) else {
       throw RequestFailure("unknown variables \(reference); ask for the scopes again")
@@ -78,7 +75,6 @@ extension Debuggee {
     }
   }
 
-  /// Parses an expression of any kind.
   func expression(_ text: String) throws -> MomentExpression { try MomentExpression(text, names) }
 
   /// Parses a new value for a track: an expression, such as `0.5` or `card.alpha / 2`.
@@ -112,12 +108,12 @@ extension Debuggee {
 extension DebugSession {
   func evaluate(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let arguments = request.arguments
-    let text = try arguments.requiredText("expression")
-    switch try arguments.text("context") {
+    let text = try arguments.required("expression", .text)
+    switch try arguments.read("context", .text) {
     case "repl" where debuggee.isCommand(text): try command(text, request, debuggee)
     case "hover":
       if let node = debuggee.nodes.nodes.firstIndex(where: { $0.name == text }) {
-        return answer(request, debuggee.variables(of: .nodes, node..<node + 1)[0])
+        return answer(request, debuggee.list(.nodes).variable(node))
       }
       fallthrough
     default: answer(request, try debuggee.value(of: text))
@@ -131,7 +127,6 @@ extension DebugSession {
         + variable.contents(reference))
   }
 
-  /// Answers a command of the console.
   private func answer(_ request: AdapterRequest, _ text: String) {
     respond(request, [("result", .string(text)), ("variablesReference", .int(0))])
   }
@@ -186,11 +181,10 @@ extension Debuggee {
     return StepManual.forms.contains { form in
       form.words.contains(word)
         && (form.words[0] == word
-          || names.track(named: word) == nil && names.source(named: word) == nil)
+          || stepper.known.track(named: word) == nil && stepper.known.source(named: word) == nil)
     }
   }
 
-  /// Returns the current value of an expression.
   func value(of text: String) throws -> Variable {
     let expression = try expression(text)
     if let track = expression.track, track.component == nil {

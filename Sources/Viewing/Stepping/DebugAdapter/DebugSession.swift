@@ -7,36 +7,27 @@ import Foundation
 /// The session takes requests one after another and passes its messages to a closure, so tests need no process. It is
 /// always after a line of the trace's text, and the editor highlights this line.
 package final class DebugSession {
-  /// The client's settings.
   var client = ClientTraits()
-  /// The trace or run that is debugged, after the launch.
   var debuggee: Debuggee?
-  /// The breakpoints of all kinds.
   var breakpoints: [AdapterBreakpoint] = []
   /// The containers of variables by their references, until the stage moves.
   var containers: [VariableContainer] = [] {
     didSet { if containers.isEmpty { references = [:] } }
   }
-  /// The references by their containers.
   var references: [VariableContainer: Int] = [:]
-  /// The difference at which the session has stopped, if it has.
   var exception: Divergence?
   /// Whether a pause request interrupted the stage and waits for its response.
   var isPausing = false
-  /// Whether the client has sent `configurationDone`.
   var isConfigured = false
-  /// Whether the client has disconnected.
   package internal(set) var isOver = false
   /// Called while the stage runs; the stage pauses if it returns true.
   package var isInterrupted: () -> Bool = { false }
   /// Called before each request; the request is not performed if it returns true.
   package var isCancelled: (_ request: Int) -> Bool = { _ in false }
 
-  /// The run of a test in another process, which the session is passed on to.
   var remote: RemoteRun?
   /// Signalled when all messages of the run have been passed on.
   let isPassed = DispatchSemaphore(value: 0)
-  /// The bytes of the `initialize` request.
   var initialization: [UInt8] = []
   var lastBreakpoint = 0
   let studio: any DebugStudio
@@ -45,17 +36,11 @@ package final class DebugSession {
   private let sending = NSLock()
   private var sequence = 0
 
-  /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - studio: Opens traces and run documents.
-  ///   - send: Sends a message, one JSON object.
   package init(studio: any DebugStudio, send: @escaping (String) -> Void) {
     self.studio = studio
     self.send = send
   }
 
-  /// Performs the request of a message and responds to it.
   package func take(_ message: AdapterRequest.Reading) {
     switch message {
     case .answer: return
@@ -76,22 +61,18 @@ package final class DebugSession {
     }
   }
 
-  /// Reports an error in the client's message. The session continues.
   package func complain(_ reason: String) {
     output("dopesheet: \(reason)\n", "stderr")
   }
 
-  /// Sends an event with text for the editor's console.
   func output(_ text: String, _ category: String, _ body: Members = []) {
     event("output", [("category", .string(category)), ("output", .string(text))] + body)
   }
 
-  /// Sends the response of a successful request.
   func respond(_ request: AdapterRequest, _ body: Members = []) {
-    respond(to: request.sequence, request.command, ("success", .bool(true)), body)
+    respond(to: request.sequence, request.command, body)
   }
 
-  /// Sends an event.
   func event(_ name: String, _ body: Members = []) {
     send("event", [("event", .string(name))], body)
   }
@@ -101,18 +82,15 @@ package final class DebugSession {
     let error: Members = [
       ("id", .int(1)), ("format", .string(format)), ("showUser", .bool(true)),
     ]
-    respond(
-      to: request, command, ("success", .bool(false)), [("error", .members(error))],
-      message: failure)
+    respond(to: request, command, [("error", .members(error))], failure: failure)
   }
 
   private func respond(
-    to request: Int, _ command: String, _ success: (String, JSONText?), _ body: Members,
-    message: String? = nil
+    to request: Int, _ command: String, _ body: Members, failure: String? = nil
   ) {
     let members: Members = [
-      ("request_seq", .int(request)), success, ("command", .string(command)),
-      ("message", message.map { .string($0) }),
+      ("request_seq", .int(request)), ("success", .bool(failure == nil)),
+      ("command", .string(command)), ("message", failure.map { .string($0) }),
     ]
     send("response", members, body)
   }
@@ -142,7 +120,6 @@ package final class DebugSession {
 typealias Members = [(String, JSONText?)]
 
 extension JSONText {
-  /// Returns an object with the members that have a value.
   static func members(_ members: Members) -> JSONText {
     .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
@@ -151,22 +128,16 @@ extension JSONText {
 /// A service that opens the files of a session.
 package protocol DebugStudio {
   /// Opens a trace, or runs a run document.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors in the file.
   func open(_ program: String) throws(Diagnostics) -> Debuggee.Source
 
   /// Reads a trace to compare with.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors in the file.
   func trace(at path: String) throws(Diagnostics) -> Trace
 
-  /// Returns whether two paths refer to the same file; by default if they are equal.
   func isSame(_ path: String, _ other: String) -> Bool
 
   /// The rehearsal of this process that is debugged; `nil` if the client names a file.
   var rehearsal: Debuggee.Source? { get }
 
-  /// Starts tests, and waits until one of their rehearsals begins.
   func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun
 
   /// Connects to a process with a rehearsal that waits; `nil` for the only one of the machine.
@@ -174,19 +145,15 @@ package protocol DebugStudio {
 }
 
 extension DebugStudio {
-  /// Compares the texts of the paths.
   package func isSame(_ path: String, _ other: String) -> Bool { path == other }
 
-  /// Always `nil`.
   package var rehearsal: Debuggee.Source? { nil }
 
-  /// Always throws.
   package func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun {
     throw Diagnostics(
       Diagnostic(message: "this session cannot start tests", hint: "launch a program"))
   }
 
-  /// Always throws.
   package func attach(toProcess process: Int?) throws(Diagnostics) -> RemoteRun {
     throw Diagnostics(
       Diagnostic(message: "this session cannot attach to tests", hint: "launch a program"))
@@ -195,15 +162,11 @@ extension DebugStudio {
 
 /// The settings that a client sends in its `initialize` request.
 struct ClientTraits {
-  /// The number of the first line and of the first column.
   var firstLine = 1
   var firstColumn = 1
-  /// Whether the client accepts `invalidated` events.
   var takesInvalidation = false
-  /// Whether the client has sent `initialize`.
   var isInitialized = false
 
-  /// Returns a line number as the client counts lines.
   func line(_ line: Int) -> JSONText { .int(line - 1 + firstLine) }
 
   /// Returns the line number, from 1, of a number that the client has sent.
@@ -214,15 +177,14 @@ extension DebugSession {
   func initialize(_ request: AdapterRequest) throws {
     guard !client.isInitialized else { throw RequestFailure("'initialize' was already sent") }
     let arguments = request.arguments
-    client.firstLine = try arguments.flag("linesStartAt1") ?? true ? 1 : 0
-    client.firstColumn = try arguments.flag("columnsStartAt1") ?? true ? 1 : 0
-    client.takesInvalidation = try arguments.flag("supportsInvalidatedEvent") ?? false
+    client.firstLine = try arguments.read("linesStartAt1", .flag) ?? true ? 1 : 0
+    client.firstColumn = try arguments.read("columnsStartAt1", .flag) ?? true ? 1 : 0
+    client.takesInvalidation = try arguments.read("supportsInvalidatedEvent", .flag) ?? false
     client.isInitialized = true
     initialization = request.bytes
     respond(request, DebugSession.capabilities)
   }
 
-  /// The capabilities of the adapter.
   private static var capabilities: Members {
     let names = [
       "supportsConfigurationDoneRequest", "supportsFunctionBreakpoints",
@@ -329,7 +291,7 @@ extension DebugSession {
 
   func cancel(_ request: AdapterRequest) throws {
     // A waiting request is refused when its turn comes; a request that is done cannot be cancelled.
-    _ = try request.arguments.integer("requestId")
+    _ = try request.arguments.read("requestId", .reference)
     respond(request)
   }
 

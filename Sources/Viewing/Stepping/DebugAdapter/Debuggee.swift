@@ -4,22 +4,17 @@ import DopesheetTrace
 
 /// The trace or run that a session debugs: its stepper, its text, and a trace to compare with.
 package final class Debuggee {
-  /// An opened trace or run document.
   package struct Source {
     /// The source of the records. The session runs a live one to its end.
     package let steps: any SteppingSource
     /// The absolute path of the trace's file; `nil` for a run document, whose trace is not a file.
     package let path: String?
-    /// The name that the editor shows.
     package let name: String
-    /// The golden of a pending trace.
     let golden: Lockstep?
-    /// The lines of sources and the report.
     let host: StepHost
     /// The owner of a live run, which lasts as long.
     private let owner: AnyObject?
 
-    /// Creates an opened trace or run document.
     package init(
       _ steps: any SteppingSource, path: String?, name: String, golden: Lockstep? = nil,
       host: StepHost = StepHost(), owner: AnyObject? = nil
@@ -35,10 +30,8 @@ package final class Debuggee {
 
   let source: Source
   let stepper: Stepper
-  /// The arguments of the launch, for a restart.
   let arguments: AdapterArguments
   let launch: LaunchArguments
-  /// The trace to compare with.
   let lockstep: Lockstep?
   /// The session that performs the commands of the editor's console.
   let console: StepSession
@@ -62,10 +55,8 @@ package final class Debuggee {
   /// The number by which the client requests the recorded text; 0 if it reads the file.
   var reference: Int { isLive ? 1 : 0 }
 
-  /// The names that expressions can use.
   var names: ExpressionNames { lists.names }
 
-  /// The nodes and the order of the tracks.
   var nodes: NodeList { lists.nodes }
 
   /// The lists of the known records, made again if these are replaced.
@@ -74,7 +65,7 @@ package final class Debuggee {
     if let listed, listed.known === known, listed.tracks == known.trace.tracks.count {
       return (listed.names, listed.nodes)
     }
-    let lists = (names: ExpressionNames(known.trace), nodes: NodeList(known))
+    let lists = (names: ExpressionNames(known), nodes: NodeList(known))
     listed = (known, known.trace.tracks.count, lists.names, lists.nodes)
     return lists
   }
@@ -100,7 +91,6 @@ package final class Debuggee {
     return try (steps.isComplete ? steps.wholeTrace() : steps.known.trace).text
   }
 
-  /// The lines of the text that are records or frames.
   var linesOfRecords: Range<Int> {
     let first = stepper.headerLines + 1
     return first..<first + stepper.known.trace.endPlace.lines
@@ -135,34 +125,22 @@ package final class Debuggee {
 }
 
 extension Debuggee {
-  /// Returns the number of variables in a container.
-  func count(of container: VariableContainer) -> Int {
+  /// Returns the number of variables in a container, and a function that returns the variable at a position.
+  func list(_ container: VariableContainer) -> (count: Int, variable: (Int) -> Variable) {
     let trace = stepper.known.trace
+    func whole(_ list: [Variable]) -> (Int, (Int) -> Variable) { (list.count, { list[$0] }) }
     switch container {
-    case .moment: return 5
-    case .nodes: return nodes.nodes.count
-    case .tracks: return trace.tracks.count
-    case .golden: return console.allTracks.count
-    case .motions: return nodes.motions.count
-    case .node(let node): return nodes.nodes[node].tracks.count + arguments(ofNode: node).count
-    case .components(let track): return trace.tracks[track].width
-    case .source(let source): return 2 + trace.sources[source].arguments.count
-    }
-  }
-
-  /// Returns some of the variables in a container.
-  ///
-  /// - Parameter range: Their positions, from 0 to below the container's count.
-  func variables(of container: VariableContainer, _ range: Range<Int>) -> [Variable] {
-    switch container {
-    case .moment: Array(momentVariables[range])
-    case .nodes: range.map { node($0) }
-    case .tracks: range.map { track(nodes.order[$0], in: nil) }
-    case .golden: console.allTracks[range].map(golden)
-    case .motions: range.map { source(nodes.motions[$0]) }
-    case .node(let index): range.map { part($0, ofNode: index) }
-    case .components(let track): range.map { component($0, of: track) }
-    case .source(let source): Array(details(ofSource: source)[range])
+    case .moment: return whole(momentVariables)
+    case .nodes: return (nodes.nodes.count, node)
+    case .tracks: return (trace.tracks.count, { self.track(self.nodes.order[$0], in: nil) })
+    case .golden: return (console.allTracks.count, { self.golden(self.console.allTracks[$0]) })
+    case .motions: return (nodes.motions.count, { self.source(self.nodes.motions[$0]) })
+    case .node(let node):
+      let count = nodes.nodes[node].tracks.count + arguments(ofNode: node).count
+      return (count, { self.part($0, ofNode: node) })
+    case .components(let track):
+      return (trace.tracks[track].width, { self.component($0, of: track) })
+    case .source(let source): return whole(details(ofSource: source))
     }
   }
 
@@ -185,7 +163,7 @@ extension Debuggee {
 
   private func node(_ index: Int) -> Variable {
     let node = nodes.nodes[index]
-    let count = count(of: .node(index))
+    let count = list(.node(index)).count
     let isThere = node.source.map { stepper.moment.isDeclared(source: $0) } ?? true
     return Variable(
       name: node.name, value: isThere ? RoundedText.count(node.tracks.count, "track") : "not yet",
@@ -195,7 +173,7 @@ extension Debuggee {
   private func part(_ position: Int, ofNode index: Int) -> Variable {
     let node = nodes.nodes[index]
     if position < node.tracks.count {
-      return track(nodes.order[node.tracks.lowerBound + position], in: node.name)
+      return track(node.tracks[position], in: node.name)
     }
     let argument = arguments(ofNode: index)[position - node.tracks.count]
     return Variable(name: "declared \(argument.key)", value: argument.value.phrase)
@@ -205,9 +183,6 @@ extension Debuggee {
     nodes.nodes[index].source.map { stepper.known.trace.sources[$0].arguments } ?? []
   }
 
-  /// Returns a track as a variable.
-  ///
-  /// - Parameter node: The node in which the track is shown; its name is omitted.
   func track(_ index: Int, in node: String?) -> Variable {
     let track = stepper.known.trace.tracks[index]
     let value = stepper.moment.value(ofTrack: index)
@@ -250,7 +225,6 @@ extension Debuggee {
       former: value == former ? nil : ValueText.text(of: former))
   }
 
-  /// Returns a motion or another source as a variable.
   private func source(_ index: Int) -> Variable {
     let entry = stepper.known.trace.sources[index]
     let moment = stepper.moment
@@ -260,7 +234,7 @@ extension Debuggee {
     let former = text(stepper.formerMoment)
     return Variable(
       name: entry.name, value: text(moment), type: entry.kind, expression: entry.name,
-      container: .source(index), namedCount: count(of: .source(index)),
+      container: .source(index), namedCount: list(.source(index)).count,
       former: text(moment) == former ? nil : former)
   }
 

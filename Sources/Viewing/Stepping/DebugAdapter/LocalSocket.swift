@@ -5,7 +5,6 @@ import Foundation
 /// One end of a connection between two processes of a user, or a place where a process waits for one.
 package final class LocalSocket: Sendable {
   private let file: Int32
-  /// The path at which the process waits for connections.
   private let path: String?
 
   private init(file: Int32, path: String? = nil) {
@@ -24,7 +23,6 @@ package final class LocalSocket: Sendable {
     if let path { try? WholeFile.remove(path) }
   }
 
-  /// Returns the path at which a process waits for an editor.
   package static func path(ofProcess process: Int32, in folder: String) -> String {
     "\(folder)/dopesheet-\(process).sock"
   }
@@ -90,7 +88,6 @@ package final class LocalSocket: Sendable {
     return result == EPROTOTYPE
   }
 
-  /// Whether the process at the other end is of the same user.
   private var isOwn: Bool {
     #if canImport(Darwin)
       var (user, group) = (uid_t.max, gid_t.max)
@@ -103,7 +100,6 @@ package final class LocalSocket: Sendable {
     #endif
   }
 
-  /// Waits for bytes; returns an empty array at the end.
   package func bytes() -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

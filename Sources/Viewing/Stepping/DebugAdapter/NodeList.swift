@@ -7,10 +7,8 @@ import DopesheetTrace
 struct NodeList {
   struct Entry {
     let name: String
-    /// The source of the node; `nil` if the node is not declared, as for a probe.
     let source: Int?
-    /// The range of the node's tracks in ``NodeList/order``.
-    let tracks: Range<Int>
+    let tracks: [Int]
   }
 
   /// The numbers of the tracks, in order of their names.
@@ -21,35 +19,23 @@ struct NodeList {
 
   init(_ known: IndexedTrace) {
     let trace = known.trace
-    let order = trace.tracks.indices.sorted {
+    func node(_ track: Int) -> String { String(trace.tracks[track].name.prefix { $0 != "." }) }
+    order = trace.tracks.indices.sorted {
       Trace.orders(trace.tracks[$0].name, before: trace.tracks[$1].name)
     }
-    self.order = order
-    var groups: [(name: String, tracks: Range<Int>)] = []
-    for (position, track) in order.enumerated() {
-      let name = String(trace.tracks[track].name.prefix { $0 != "." })
-      if groups.last?.name == name {
-        groups[groups.count - 1].tracks = groups[groups.count - 1].tracks.lowerBound..<position + 1
-      } else {
-        groups.append((name, position..<position + 1))
-      }
+    var groups = Dictionary(grouping: order, by: node)
+    let declared = trace.sources.indices.filter { trace.sources[$0].isNode }.map { source in
+      let name = trace.sources[source].name
+      return Entry(name: name, source: source, tracks: groups.removeValue(forKey: name) ?? [])
     }
-    let byName = Dictionary(
-      groups.map { ($0.name, $0.tracks) }, uniquingKeysWith: { first, _ in first })
-    let declared = trace.sources.indices.filter { trace.sources[$0].isNode }
-    let names = Set(declared.map { trace.sources[$0].name })
     nodes =
-      declared.map {
-        Entry(
-          name: trace.sources[$0].name, source: $0, tracks: byName[trace.sources[$0].name] ?? 0..<0)
-      }
-      + groups.filter { !names.contains($0.name) }.map {
-        Entry(name: $0.name, source: nil, tracks: $0.tracks)
+      declared
+      + order.map(node).compactMap { name in
+        groups.removeValue(forKey: name).map { Entry(name: name, source: nil, tracks: $0) }
       }
     motions = NodeList.tree(known)
   }
 
-  /// Returns the sources that are not nodes, children before their parents.
   private static func tree(_ known: IndexedTrace) -> [Int] {
     let sources = known.trace.sources
     var children: [[Int]] = Array(repeating: [], count: sources.count)

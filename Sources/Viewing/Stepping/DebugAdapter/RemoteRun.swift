@@ -11,17 +11,13 @@ package final class RemoteRun: @unchecked Sendable {
   /// The requests without a response, in order; `nil` when the run is over. Accessed only while locked.
   private var requests: [AdapterRequest]? = []
 
-  /// Creates a run whose process is connected.
   package init(_ socket: LocalSocket, end: @escaping @Sendable () -> Int32?) {
     self.socket = socket
     self.end = end
   }
 
-  /// Connects to a rehearsal that waits for an editor.
+  /// Connects to the rehearsal of a process that waits for an editor; `nil` for the only one that waits.
   ///
-  /// - Parameters:
-  ///   - process: The process of the rehearsal; `nil` for the only one that waits.
-  ///   - folder: The folder of the sockets.
   /// - Throws: ``Diagnostics`` if no rehearsal waits, or if several do. Then all of them go on waiting.
   package static func waiting(
     inProcess process: Int?, _ folder: String
@@ -53,10 +49,8 @@ package final class RemoteRun: @unchecked Sendable {
     return RemoteRun(socket) { nil }
   }
 
-  /// Sends a message without a response for the client.
   fileprivate func send(_ bytes: [UInt8]) { socket.put(MessageFraming.framed(bytes)) }
 
-  /// Sends a request; returns false if the run is over.
   fileprivate func send(_ request: AdapterRequest) -> Bool {
     guard lock.withLock({ requests?.append(request) }) != nil else { return false }
     send(request.bytes)
@@ -71,7 +65,6 @@ package final class RemoteRun: @unchecked Sendable {
     }
   }
 
-  /// Ends the list, and returns the requests without a response.
   fileprivate func close() -> [AdapterRequest] {
     lock.withLock {
       defer { requests = nil }
@@ -82,20 +75,15 @@ package final class RemoteRun: @unchecked Sendable {
 
 /// The launch of tests: what they are, and how their progress is reported.
 package struct TestLaunch {
-  /// The pattern that selects the tests, as for `swift test --filter`.
   package let filter: String
-  /// Further arguments of `swift test`.
   package let arguments: [String]
-  /// The folder of the package; `nil` for the working folder.
   package let folder: String?
-  /// Returns whether the client no longer waits.
   package let isCancelled: () -> Bool
   /// Called with the output of the tests, on one thread; with an empty array at the end.
   package let output: @Sendable ([UInt8]) -> Void
 }
 
 extension DebugSession {
-  /// Starts tests, and passes the session on to their first rehearsal.
   func launchTests(_ launch: LaunchArguments, _ filter: String, _ request: AdapterRequest) throws {
     nonisolated(unsafe) let session = self
     // Only the thread that reads the output uses it.
@@ -116,13 +104,8 @@ extension DebugSession {
 
   /// Returns the number of bytes before a character at the end whose last bytes are missing.
   private static func wholeCharacters(_ bytes: [UInt8]) -> Int {
-    for length in 1...3 where length <= bytes.count {
-      let byte = bytes[bytes.count - length]
-      if byte & 0xC0 == 0x80 { continue }
-      let whole = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
-      return length < whole ? bytes.count - length : bytes.count
-    }
-    return bytes.count
+    guard let last = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.count }
+    return bytes.count - last < bytes[last].characterLength ? last : bytes.count
   }
 
   func attach(_ request: AdapterRequest) throws {
@@ -130,7 +113,7 @@ extension DebugSession {
     guard debuggee == nil, remote == nil else {
       throw RequestFailure("a program is already launched")
     }
-    begin(try studio.attach(toProcess: request.arguments.integer("process")), request)
+    begin(try studio.attach(toProcess: request.arguments.read("process", .reference)), request)
   }
 
   /// Repeats the requests of the client for a run, and passes its messages on from now on.
@@ -142,7 +125,6 @@ extension DebugSession {
     Thread.run("dopesheet relay") { session.passMessages(of: run) }
   }
 
-  /// Sends a request to the run.
   func forward(_ request: AdapterRequest, to run: RemoteRun) {
     if !run.send(request) { respondAfterEnd(request) }
     guard request.command == "disconnect" else { return }
@@ -155,7 +137,6 @@ extension DebugSession {
     respond(to: request.sequence, request.command, failure: "the test has ended")
   }
 
-  /// Passes the events of a run and its responses to the client, until the run and its process have ended.
   private func passMessages(of run: RemoteRun) {
     var framing = MessageFraming()
     var isTerminated = false

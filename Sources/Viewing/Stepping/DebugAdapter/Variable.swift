@@ -1,27 +1,20 @@
 import DopesheetText
 import DopesheetTrace
 
-/// A variable in the terms of the protocol.
 struct Variable {
   var name: String
   var value: String
   var type: String?
-  /// The expression for the variable's value.
   var expression: String?
   /// The variables inside this one, and their numbers; components are indexed, all others are named.
   var container: VariableContainer?
   var namedCount = 0
   var indexedCount = 0
   var isReadOnly = true
-  /// The value before the last move, if it was different.
   var former: String?
 
-  /// The value, with the former value if it has changed.
   private var text: String { former.map { "\(value) (was \($0))" } ?? value }
 
-  /// Returns the variable as JSON.
-  ///
-  /// - Parameter reference: Returns the number of a container.
   func json(_ reference: (VariableContainer) -> Int) -> JSONText {
     let attributes = (isReadOnly ? ["readOnly"] : []) + (former != nil ? ["changed"] : [])
     let hint: JSONText = .object([
@@ -45,27 +38,18 @@ struct Variable {
   }
 }
 
-/// A group of variables.
 enum VariableContainer: Hashable {
-  /// The frame, the tick, the time, the record and its line.
   case moment
-  /// The nodes, each with its tracks.
   case nodes
-  /// All tracks.
   case tracks
-  /// The golden's values of all tracks.
   case golden
   /// The motions and other sources that are not nodes.
   case motions
-  /// A node, by its position in the list of nodes.
   case node(Int)
-  /// The components of a track.
   case components(track: Int)
-  /// A source: its state, its last record and its arguments.
   case source(Int)
 }
 
-/// The format of values in variables.
 enum ValueText {
   /// Returns a value as traces write it, with several components in brackets; `none` for a missing value.
   static func text(of scalars: [Scalar]?) -> String {

@@ -2,12 +2,11 @@ import DopesheetText
 import DopesheetTrace
 
 extension ExpressionReader {
-  /// Reads a comparison, or a single operand.
   mutating func comparison() throws(ExpressionError) -> Operand {
     let left = try sum()
     guard let relation = try relation() else { return left }
     let right = try sum()
-    let result = Operand(term: .flag(try term(relation, left, right)), column: left.column)
+    let result = Operand(term: try term(relation, left, right), column: left.column)
     let place = column
     if try self.relation() != nil {
       throw ExpressionError(
@@ -16,7 +15,6 @@ extension ExpressionReader {
     return result
   }
 
-  /// Reads a comparison operator, if one is next.
   private mutating func relation() throws(ExpressionError) -> Relation? {
     skipSpaces()
     let start = column
@@ -29,9 +27,8 @@ extension ExpressionReader {
     return takeWord("not") ? .unequal : .equal
   }
 
-  /// Returns the condition of an operand, or throws if the operand is not a condition.
-  mutating func flag(_ operand: Operand) throws(ExpressionError) -> FlagTerm {
-    if try waits(for: operand) { return .constant(nil) }
+  mutating func flag(_ operand: Operand) throws(ExpressionError) -> Reading<Bool> {
+    if try waits(for: operand) { return { _ in nil } }
     guard case .flag(let term) = operand.term else {
       throw ExpressionError(
         "expected a condition, found \(operand.term.kindName)", at: operand.column,
@@ -40,13 +37,12 @@ extension ExpressionReader {
     return term
   }
 
-  /// Returns the number of an operand, or throws if the operand is not a number.
-  mutating func number(_ operand: Operand) throws(ExpressionError) -> NumberTerm {
-    if try waits(for: operand) { return .constant(nil) }
+  mutating func number(_ operand: Operand) throws(ExpressionError) -> Reading<Double> {
+    if try waits(for: operand) { return { _ in nil } }
     if case .number(let term) = operand.term { return term }
     var hint: String?
     if case .vector(let track) = operand.term {
-      hint = "take one: \(names.tracks[track].name)[0]"
+      hint = "take one: \(names.known.trace.tracks[track].name)[0]"
     }
     throw ExpressionError(
       "expected a number, found \(operand.term.kindName)", at: operand.column, hint: hint)
@@ -55,24 +51,20 @@ extension ExpressionReader {
   /// Returns the numbers of two operands, the second converted to the unit of the first.
   mutating func likeNumbers(
     _ left: Operand, _ right: Operand
-  ) throws(ExpressionError) -> (NumberTerm, NumberTerm) {
-    let a = rounded(try number(left), isSingle: right.isSingle)
-    let b = rounded(try number(right), isSingle: left.isSingle)
+  ) throws(ExpressionError) -> (Reading<Double>, Reading<Double>) {
+    let a = rounded(try number(left), left.isLiteral && right.isSingle)
+    let b = rounded(try number(right), right.isLiteral && left.isSingle)
     guard let unit = left.unit, let other = right.unit, unit != other else { return (a, b) }
     guard let (multiplier, divisor) = other.scale(to: unit) else {
       throw ExpressionError(
         "a number in \(other.name) together with one in \(unit.name)", at: right.column)
     }
-    return (a, .scaled(b, multiplier: multiplier, divisor: divisor))
+    return (a, { b($0).map { $0 * multiplier / divisor } })
   }
 
   /// Rounds a literal to the nearest Float if it is compared with an operand of kind f32.
-  private func rounded(_ term: NumberTerm, isSingle: Bool) -> NumberTerm {
-    switch term {
-    case .constant(let number?) where isSingle: .constant(Double(Float(number)))
-    case .negated(.constant(let number?)) where isSingle: .constant(-Double(Float(number)))
-    default: term
-    }
+  private func rounded(_ number: @escaping Reading<Double>, _ isRounded: Bool) -> Reading<Double> {
+    isRounded ? { number($0).map { Double(Float($0)) } } : number
   }
 
   /// Returns whether the name of an operand is unknown and may still follow; throws if it cannot.
@@ -84,83 +76,76 @@ extension ExpressionReader {
 }
 
 extension ExpressionReader {
-  /// Returns the condition that compares two operands.
-  mutating func term(
+  private mutating func term(
     _ relation: Relation, _ left: Operand, _ right: Operand
-  ) throws(ExpressionError) -> FlagTerm {
-    switch relation {
-    case .equal: return try equality(left, right, areEqual: true)
-    case .unequal: return try equality(left, right, areEqual: false)
-    case .less, .more, .atMost, .atLeast:
-      let (a, b) = try likeNumbers(left, right)
-      return .numbers(relation, a, b)
+  ) throws(ExpressionError) -> ExpressionTerm {
+    if relation == .equal || relation == .unequal {
+      return try equality(left, right, areEqual: relation == .equal)
     }
+    return try numbers(relation, left, right)
+  }
+
+  private mutating func numbers(
+    _ relation: Relation, _ left: Operand, _ right: Operand
+  ) throws(ExpressionError) -> ExpressionTerm {
+    let (a, b) = try likeNumbers(left, right)
+    // As in a trace, NaN equals NaN.
+    return compared(a, b) { $0.isNaN && $1.isNaN ? relation == .equal : relation.holds($0, $1) }
   }
 
   private mutating func equality(
     _ left: Operand, _ right: Operand, areEqual: Bool
-  ) throws(ExpressionError) -> FlagTerm {
+  ) throws(ExpressionError) -> ExpressionTerm {
     if case .absence = right.term { return try absence(of: left, holds: areEqual) }
     if case .absence = left.term { return try absence(of: right, holds: areEqual) }
     switch (left.term, right.term) {
-    case (.word(let a), .word(let b)): return .words(a, b, areEqual: areEqual)
+    case (.word(let a), .word(let b)): return compared(a, b) { ($0 == $1) == areEqual }
     case (.unknown, .word), (.unknown, .flag):
       return try equality(right, left, areEqual: areEqual)
-    case (.word(.constant), .unknown(let name)) where names.isOpen && !names.words.contains(name):
+    case (.word, .unknown(let name))
+    where left.isLiteral && names.isOpen && !names.words.contains(name):
       _ = try waits(for: right)
-      return .constant(false)
+      return .flag { _ in false }
     case (.word(let a), .unknown(let name)):
-      return .words(a, try word(name, at: right.column), areEqual: areEqual)
+      let word = try word(name, at: right.column)
+      return .flag { moment in a(moment).map { ($0 == word) == areEqual } ?? false }
     case (.unknown(let a), .unknown(let b)) where names.isOpen:
       // A known word is meant as a word. The other name is then that of a source or of a track of words.
       if !names.words.contains(a) || names.words.contains(b) { _ = try waits(for: left) }
       if !names.words.contains(b) { _ = try waits(for: right) }
-      return .constant(false)
+      return .flag { _ in false }
     case (.word, _):
       throw mismatch(right, "a word", like: left)
-    case (.flag(let a), .flag(let b)): return .flags(a, b, areEqual: areEqual)
+    case (.flag(let a), .flag(let b)): return compared(a, b) { ($0 == $1) == areEqual }
     case (.flag, _):
-      if try waits(for: right) { return .constant(false) }
+      if try waits(for: right) { return .flag { _ in false } }
       throw mismatch(right, "true or false", like: left)
-    default:
-      let (a, b) = try likeNumbers(left, right)
-      return .numbers(areEqual ? .equal : .unequal, a, b)
+    default: return try numbers(areEqual ? .equal : .unequal, left, right)
     }
   }
 
-  /// Returns the condition that an operand has no value, or that it has one.
   private mutating func absence(
     of operand: Operand, holds: Bool
-  ) throws(ExpressionError) -> FlagTerm {
-    let term: FlagTerm
-    switch operand.term {
-    case .unknown:
-      _ = try waits(for: operand)
-      term = .constant(true)
-    case .word(.constant(nil)): term = .constant(true)
-    case .number(.track(let track, _, _)), .flag(.track(let track, _)), .word(.track(let track, _)),
-      .vector(let track):
-      term = .isTrackAbsent(track)
-    case .word(.state(let source)): term = .isStateAbsent(source: source)
-    default:
+  ) throws(ExpressionError) -> ExpressionTerm {
+    let isUnknown = try waits(for: operand)
+    guard isUnknown || operand.isState || operand.track != nil else {
       throw ExpressionError(
         "only a track or a state can be 'none'", at: operand.column,
         hint: "ask its tracks one by one")
     }
-    return holds ? term : .not(term)
+    return .flag { operand.term.isAbsent(at: $0) == holds }
   }
 
-  /// Returns the word of an unquoted name, or throws if the word is unknown.
   private mutating func word(
     _ name: String, at column: Int
-  ) throws(ExpressionError) -> WordTerm {
-    if names.words.contains(name) { return .constant(name) }
+  ) throws(ExpressionError) -> String {
+    if names.words.contains(name) { return name }
     let near = nearest(to: name, in: names.words.sorted()).map { "did you mean '\($0)'? " } ?? ""
     let error = ExpressionError(
       "unknown state or word '\(name)'", at: column,
       hint: near + "write other words in quotes: \"\(name)\"", unknownName: name)
     try wait(error)
-    return .constant(name)
+    return name
   }
 
   private func mismatch(

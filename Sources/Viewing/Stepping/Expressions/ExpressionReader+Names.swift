@@ -37,7 +37,6 @@ extension ExpressionReader {
     return String(decoding: bytes[position..<first], as: UTF8.self)
   }
 
-  /// Reads a name in backticks.
   mutating func quotedName() throws(ExpressionError) -> Operand {
     let start = column
     let text = try quoted(by: UInt8(ascii: "`"))
@@ -52,26 +51,26 @@ extension ExpressionReader {
   mutating func meaning(
     of name: String, at start: Int
   ) throws(ExpressionError) -> Operand {
-    if let track = names.track(named: name) {
+    if let track = names.known.track(named: name) {
       usedTracks.insert(track)
       return try component(of: track, at: start)
     }
-    if let source = names.source(named: name) {
-      usedSources.insert(source)
-      return Operand(term: .word(.state(source: source)), column: start)
-    }
+    if let source = names.known.source(named: name) { return state(ofSource: source, at: start) }
     switch name {
     case "true", "false":
-      return Operand(term: .flag(.constant(name == "true")), column: start)
+      return Operand(term: .flag { _ in name == "true" }, column: start)
     case "none": return Operand(term: .absence, column: start)
     case "nan", "inf":
-      return Operand(term: .number(.constant(name == "nan" ? .nan : .infinity)), column: start)
+      let number = name == "nan" ? Double.nan : .infinity
+      return Operand(term: .number { _ in number }, column: start, isLiteral: true)
     case "frame", "tick":
       usesTime = true
-      return Operand(term: .number(name == "frame" ? .frame : .tick), column: start)
+      let isFrame = name == "frame"
+      return Operand(
+        term: .number { isFrame ? Double($0.frame) : Double($0.tick) }, column: start)
     case "time":
       usesTime = true
-      return Operand(term: .number(.seconds), column: start, unit: .seconds)
+      return Operand(term: .number { $0.seconds }, column: start, unit: ExpressionUnit("s"))
     default:
       if names.isOpen, isNext("[") { skipIndex() }
       return Operand(term: .unknown(name), column: start)
@@ -82,18 +81,17 @@ extension ExpressionReader {
   private mutating func skipIndex() {
     let start = position
     position += 1
-    while let byte = next, byte.isDigit { position += 1 }
+    takeDigits()
     if position == start + 1 || !take("]") { position = start }
   }
 
-  /// Reads the index of a component, if there is one, and returns the operand of the track.
   private mutating func component(of track: Int, at start: Int) throws(ExpressionError) -> Operand {
-    let entry = names.tracks[track]
+    let entry = names.known.trace.tracks[track]
     var index = 0
     if isNext("[") {
       position += 1
       let place = column
-      while let byte = next, byte.isDigit { position += 1 }
+      takeDigits()
       let digits = String(decoding: bytes[place - 1..<position], as: UTF8.self)
       guard let number = Int(digits), number < entry.width, take("]") else {
         throw ExpressionError(
@@ -102,19 +100,31 @@ extension ExpressionReader {
       }
       index = number
     } else if entry.width > 1 {
-      return Operand(term: .vector(track: track), column: start)
+      return Operand(term: .vector(track: track), column: start, track: (track, nil))
     }
-    switch entry.kind {
-    case .f64, .f32, .i64:
-      return Operand(
-        term: .number(.track(track, component: index, entry.kind)), column: start,
-        unit: entry.unit.map(ExpressionUnit.init), isSingle: entry.kind == .f32)
-    case .bool: return Operand(term: .flag(.track(track, component: index)), column: start)
-    case .sym: return Operand(term: .word(.track(track, component: index)), column: start)
+    let component = index
+    func scalar(_ moment: TraceMoment) -> Scalar? {
+      moment.bits(ofTrack: track, component: component).map {
+        moment.known.trace.scalar($0, entry.kind)
+      }
     }
+    let term: ExpressionTerm =
+      switch entry.kind {
+      case .f64, .f32, .i64: .number { scalar($0)?.number }
+      case .bool: .flag { scalar($0).map { $0 == .bool(true) } }
+      case .sym: .word { scalar($0)?.word }
+      }
+    return Operand(
+      term: term, column: start, unit: entry.unit.map(ExpressionUnit.init),
+      isSingle: entry.kind == .f32, track: (track, entry.width > 1 ? component : nil))
   }
 
-  /// Reads the name of a source and the closing parenthesis of `state(…)`.
+  private mutating func state(ofSource source: Int, at start: Int) -> Operand {
+    usedSources.insert(source)
+    return Operand(
+      term: .word { $0.state(ofSource: source) }, column: start, isState: true)
+  }
+
   mutating func stateCall(at start: Int) throws(ExpressionError) -> Operand {
     skipSpaces()
     let place = column
@@ -128,23 +138,23 @@ extension ExpressionReader {
       throw ExpressionError("')' is missing", at: end + 1, hint: "state(card.fade)")
     }
     position = end + 1
-    let known = names.name(writtenAs: name) { names.source(named: $0) != nil }
-    guard let source = known.flatMap(names.source) else {
+    let sources = names.known
+    let known = names.name(writtenAs: name) { sources.source(named: $0) != nil }
+    guard let source = known.flatMap(sources.source) else {
       guard !name.isEmpty else {
         throw ExpressionError("the name of a source is missing", at: place)
       }
-      let hint = suggestion(for: name, in: names.sources)
+      let hint = suggestion(for: name, in: sources.trace.sources.map(\.name))
       try wait(
         ExpressionError("unknown source '\(name)'", at: place, hint: hint, unknownName: name))
-      return Operand(term: .word(.constant(nil)), column: start)
+      return Operand(term: .word { _ in nil }, column: start, isLiteral: true, isState: true)
     }
-    usedSources.insert(source)
-    return Operand(term: .word(.state(source: source)), column: start)
+    return state(ofSource: source, at: start)
   }
 
-  /// Returns the error for a name that is not known.
   func unknownName(_ name: String, at column: Int) -> ExpressionError {
-    let parts = names.parts(of: name)
+    let tracks = names.known.trace.tracks.map(\.name)
+    let parts = tracks.filter { $0.hasPrefix(name + ".") }
     let hint: String?
     if names.words.contains(name) {
       hint = "it is a word: compare a state or a track of words with it"
@@ -152,7 +162,8 @@ extension ExpressionReader {
       hint =
         "its tracks: " + parts.prefix(6).joined(separator: ", ") + (parts.count > 6 ? ", …" : "")
     } else {
-      let all = names.tracks.map(\.name) + names.sources + ["frame", "tick", "time"]
+      let sources = names.known.trace.sources.map(\.name)
+      let all = tracks + sources + ["frame", "tick", "time"]
       hint = nearest(to: name, in: all).map { "did you mean '\($0)'?" }
     }
     return ExpressionError("unknown name '\(name)'", at: column, hint: hint, unknownName: name)

@@ -6,40 +6,27 @@ struct ExpressionReader {
   let bytes: [UInt8]
   let names: ExpressionNames
   var position = 0
-  /// The number of parentheses, calls and signs around the next byte.
   private var depth = 0
   /// The tracks and sources that the expression reads, and whether it reads the time.
   var usedTracks: Set<Int> = []
   var usedSources: Set<Int> = []
   var usesTime = false
-  /// The errors about names that may still follow.
   private(set) var missing: [ExpressionError] = []
 
   /// The maximum length in bytes and the maximum nesting, which limit the stack that an expression needs.
   static let lengthLimit = 4_096
   static let depthLimit = 100
 
-  /// A parsed part of an expression.
-  struct Operand {
-    var term: ExpressionTerm
-    /// The first byte of the part in the text, from 1.
-    let column: Int
-    /// The unit, if the part is a number with a unit.
-    var unit: ExpressionUnit?
-    /// Whether the part is the unchanged value of a track of kind f32.
-    var isSingle = false
-  }
+  typealias Operand = ExpressionOperand
 
   init(_ text: String, _ names: ExpressionNames) {
     bytes = Array(text.utf8)
     self.names = names
   }
 
-  /// The next byte, from 1.
   var column: Int { position + 1 }
 
-  /// Reads the whole text.
-  mutating func expression() throws(ExpressionError) -> ExpressionTerm {
+  mutating func expression() throws(ExpressionError) -> Operand {
     guard bytes.count <= ExpressionReader.lengthLimit else {
       throw ExpressionError(
         "an expression of \(bytes.count) bytes", at: ExpressionReader.lengthLimit + 1,
@@ -49,14 +36,14 @@ struct ExpressionReader {
     guard position < bytes.count else {
       throw ExpressionError("an empty expression", at: 1, hint: "write one, as in card.alpha > 0.5")
     }
-    let operand = try alternatives()
+    let operand = try joined()
     skipSpaces()
     guard position == bytes.count else { throw surplus() }
     if case .unknown(let name) = operand.term {
       try wait(unknownName(name, at: operand.column))
-      return .flag(.constant(nil))
+      return Operand(term: .flag { _ in nil }, column: operand.column)
     }
-    return operand.term
+    return operand
   }
 
   /// Takes note of an unknown name that may still follow, and throws the error if no names follow.
@@ -65,50 +52,49 @@ struct ExpressionReader {
     missing.append(error)
   }
 
-  /// Reads conditions that are joined by `||`.
-  private mutating func alternatives() throws(ExpressionError) -> Operand {
-    var left = try conditions()
-    while take("||") {
-      let right = try conditions()
-      left.term = .flag(.or(try flag(left), try flag(right)))
+  /// The operators between two operands by their levels, the loosest first. Comparisons have a level between them.
+  private static let operators = [["||"], ["&&"], [], ["+", "-"], ["*", "/"]]
+  private static let comparisonLevel = 2
+
+  /// Reads operands that are joined by the operators of a level and of tighter ones.
+  private mutating func joined(at level: Int = 0) throws(ExpressionError) -> Operand {
+    if level == ExpressionReader.comparisonLevel { return try comparison() }
+    guard level < ExpressionReader.operators.count else { return try signed() }
+    var left = try joined(at: level + 1)
+    while let sign = ExpressionReader.operators[level].first(where: { take($0) }) {
+      left = try joined(left, sign, joined(at: level + 1))
     }
     return left
   }
 
-  /// Reads comparisons that are joined by `&&`.
-  private mutating func conditions() throws(ExpressionError) -> Operand {
-    var left = try comparison()
-    while take("&&") {
-      let right = try comparison()
-      left.term = .flag(.and(try flag(left), try flag(right)))
-    }
-    return left
-  }
-
-  /// Reads terms that are added or subtracted.
-  mutating func sum() throws(ExpressionError) -> Operand {
-    var left = try product()
-    while let sign = takeOne(of: "+-") {
-      let right = try product()
-      left = try combined(sign == "+" ? .sum : .difference, left, right)
-    }
-    return left
-  }
-
-  /// Reads factors that are multiplied or divided.
-  private mutating func product() throws(ExpressionError) -> Operand {
-    var left = try signed()
-    while let sign = takeOne(of: "*/") {
-      let right = try signed()
+  private mutating func joined(
+    _ left: Operand, _ sign: String, _ right: Operand
+  ) throws(ExpressionError) -> Operand {
+    switch sign {
+    case "||", "&&":
+      let (a, b, isEither) = (try flag(left), try flag(right), sign == "||")
+      return Operand(
+        term: .flag { moment in
+          let holds = a(moment) ?? false
+          return holds == isEither ? holds : b(moment) ?? false
+        }, column: left.column)
+    case "+": return try calculated(left, right) { $0 + $1 }
+    case "-": return try calculated(left, right) { $0 - $1 }
+    default:
       var unit: ExpressionUnit?
       // A product keeps the unit if only one factor has one. A product of two units has none.
       if right.unit == nil || left.unit == nil, sign == "*" { unit = left.unit ?? right.unit }
       if right.unit == nil, sign == "/" { unit = left.unit }
-      left.term = .number(
-        .combined(sign == "*" ? .product : .quotient, try number(left), try number(right)))
-      (left.unit, left.isSingle) = (unit, false)
+      let (a, b) = (try number(left), try number(right))
+      return Operand(
+        term: .number(combined(a, b, sign == "*" ? { $0 * $1 } : { $0 / $1 })),
+        column: left.column, unit: unit)
     }
-    return left
+  }
+
+  /// Reads one side of a comparison, or an argument.
+  mutating func sum() throws(ExpressionError) -> Operand {
+    try joined(at: ExpressionReader.comparisonLevel + 1)
   }
 
   /// Reads an operand with its signs, `-` and `!`.
@@ -118,13 +104,15 @@ struct ExpressionReader {
     if isNext("!"), !isNext("!=") {
       position += 1
       let operand = try nested { reader throws(ExpressionError) in try reader.signed() }
-      return Operand(term: .flag(.not(try flag(operand))), column: start)
+      let flag = try flag(operand)
+      return Operand(term: .flag { !(flag($0) ?? false) }, column: start)
     }
     if take("-") {
       let operand = try nested { reader throws(ExpressionError) in try reader.signed() }
+      let number = try number(operand)
       return Operand(
-        term: .number(.negated(try number(operand))), column: start, unit: operand.unit,
-        isSingle: operand.isSingle)
+        term: .number { number($0).map { -$0 } }, column: start, unit: operand.unit,
+        isLiteral: operand.isLiteral, isSingle: operand.isSingle)
     }
     return try primary()
   }
@@ -132,7 +120,7 @@ struct ExpressionReader {
   /// Reads an expression and a closing parenthesis; the opening one has been read.
   mutating func parenthesised() throws(ExpressionError) -> Operand {
     let start = position
-    let operand = try nested { reader throws(ExpressionError) in try reader.alternatives() }
+    let operand = try nested { reader throws(ExpressionError) in try reader.joined() }
     guard take(")") else {
       throw ExpressionError("')' is missing", at: column, hint: "'(' is at column \(start)")
     }
@@ -152,46 +140,33 @@ struct ExpressionReader {
     return try read(&self)
   }
 
-  /// Combines two numbers, in the unit of the first operand that has one.
-  mutating func combined(
-    _ operation: NumberTerm.Operation, _ left: Operand, _ right: Operand
+  /// Calculates with two numbers, in the unit of the first operand that has one.
+  private mutating func calculated(
+    _ left: Operand, _ right: Operand, _ operation: @escaping (Double, Double) -> Double
   ) throws(ExpressionError) -> Operand {
     let (a, b) = try likeNumbers(left, right)
     return Operand(
-      term: .number(.combined(operation, a, b)), column: left.column,
+      term: .number(combined(a, b, operation)), column: left.column,
       unit: left.unit ?? right.unit)
   }
 
-  /// The next byte, `nil` at the end.
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Returns whether a text is next.
-  func isNext(_ text: StaticString) -> Bool {
-    bytes[position...].starts(
-      with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  func isNext(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
 
   /// Skips spaces and reads a text if it is next. Returns whether it was read.
   mutating func take(_ text: String) -> Bool {
     skipSpaces()
-    guard bytes[position...].starts(with: text.utf8) else { return false }
+    guard isNext(text) else { return false }
     position += text.utf8.count
     return true
   }
 
-  /// Skips spaces and reads the next byte if it is one of some signs.
-  mutating func takeOne(of signs: String) -> Character? {
-    skipSpaces()
-    guard let byte = next, signs.utf8.contains(byte) else { return nil }
-    position += 1
-    return Character(UnicodeScalar(byte))
-  }
-
   /// Skips spaces and reads a word if it is next as a whole. Returns whether it was read.
-  mutating func takeWord(_ word: StaticString) -> Bool {
+  mutating func takeWord(_ word: String) -> Bool {
     skipSpaces()
     guard isNext(word) else { return false }
-    let end = position + word.utf8CodeUnitCount
+    let end = position + word.utf8.count
     if end < bytes.count, NameGrammar.canContinue(bytes[end]) { return false }
     position = end
     return true
@@ -201,7 +176,6 @@ struct ExpressionReader {
     while let byte = next, byte == 0x20 || byte == 0x09 { position += 1 }
   }
 
-  /// Returns the error for text that cannot stand at the cursor.
   func surplus() -> ExpressionError {
     let rest = String(decoding: bytes[position...].prefix(20), as: UTF8.self)
     let word = rest.prefix { $0.isLetter }
@@ -213,7 +187,6 @@ struct ExpressionReader {
 }
 
 extension ExpressionReader {
-  /// Reads a number, a string, a name, a call or parentheses.
   mutating func primary() throws(ExpressionError) -> Operand {
     skipSpaces()
     let start = column
@@ -240,7 +213,6 @@ extension ExpressionReader {
     }
   }
 
-  /// Reads a number and its unit.
   private mutating func number() throws(ExpressionError) -> Operand {
     let start = position
     takeDigits()
@@ -258,12 +230,12 @@ extension ExpressionReader {
     guard let number = NumberText.reading(text, NumberText.double).number else {
       throw ExpressionError("the number '\(text)' is too large", at: start + 1)
     }
-    var operand = Operand(term: .number(.constant(number)), column: start + 1)
+    var operand = Operand(term: .number { _ in number }, column: start + 1, isLiteral: true)
     let unitStart = position
     while let byte = next, byte.isLetter || byte == UInt8(ascii: "%") { position += 1 }
     guard position > unitStart else { return operand }
     let unit = String(decoding: bytes[unitStart..<position], as: UTF8.self)
-    let known = ExpressionUnit.names + Set(names.tracks.compactMap(\.unit)).sorted()
+    let known = ExpressionUnit.names + Set(names.known.trace.tracks.compactMap(\.unit)).sorted()
     guard known.contains(unit) else {
       throw ExpressionError(
         "unknown unit '\(unit)'", at: unitStart + 1, hint: suggestion(for: unit, in: known))
@@ -277,7 +249,7 @@ extension ExpressionReader {
     let start = column
     let text = try quoted(by: quote)
     let word = NameGrammar.isUnreservedWord(text) ? text : NameGrammar.encode(word: text)
-    return Operand(term: .word(.constant(word)), column: start)
+    return Operand(term: .word { _ in word }, column: start, isLiteral: true)
   }
 
   /// Reads text up to the closing quote. The next byte is the opening quote.
@@ -293,34 +265,34 @@ extension ExpressionReader {
     return String(decoding: bytes[start + 1..<position - 1], as: UTF8.self)
   }
 
-  /// Reads the arguments of a function and the closing parenthesis; the opening one has been read.
   mutating func call(_ function: String, at start: Int) throws(ExpressionError) -> Operand {
     if function == "state" { return try stateCall(at: start) }
-    let read: (inout ExpressionReader) throws(ExpressionError) -> Operand = {
-      (reader) throws(ExpressionError) in
-      var result = try reader.sum()
-      if function == "abs" {
-        result.term = .number(.magnitude(try reader.number(result)))
-        return result
+    let isMagnitude = function == "abs"
+    let result = try nested { reader throws(ExpressionError) in
+      let first = try reader.sum()
+      let number = try reader.number(first)
+      if isMagnitude {
+        return Operand(
+          term: .number { number($0)?.magnitude }, column: start, unit: first.unit,
+          isSingle: first.isSingle)
       }
-      _ = try reader.number(result)
+      var result = Operand(
+        term: .number(number), column: first.column, unit: first.unit, isSingle: first.isSingle)
       while reader.take(",") {
-        let next = try reader.sum()
-        result = try reader.combined(function == "min" ? .least : .greatest, result, next)
+        result = try reader.calculated(result, reader.sum()) {
+          $0.isNaN || $1.isNaN ? .nan : function == "min" ? min($0, $1) : max($0, $1)
+        }
       }
-      return result
+      return Operand(term: result.term, column: start, unit: result.unit)
     }
-    let result = try nested(read)
     guard take(")") else {
       throw ExpressionError(
-        "')' is missing", at: column, hint: function == "abs" ? "abs(a)" : "\(function)(a, b, …)")
+        "')' is missing", at: column, hint: isMagnitude ? "abs(a)" : "\(function)(a, b, …)")
     }
-    return Operand(
-      term: result.term, column: start, unit: result.unit,
-      isSingle: function == "abs" && result.isSingle)
+    return result
   }
 
-  private mutating func takeDigits() {
+  mutating func takeDigits() {
     while let byte = next, byte.isDigit { position += 1 }
   }
 }

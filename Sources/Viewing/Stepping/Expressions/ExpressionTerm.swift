@@ -1,19 +1,19 @@
-import DopesheetText
 import DopesheetTrace
 
+/// A function that reads a value at a moment; it returns `nil` while there is no value.
+typealias Reading<Value> = (TraceMoment) -> Value?
+
 /// A parsed part of an expression, by the kind of its value.
-enum ExpressionTerm: Sendable {
-  case number(NumberTerm)
-  case flag(FlagTerm)
-  case word(WordTerm)
+enum ExpressionTerm {
+  case number(Reading<Double>)
+  case flag(Reading<Bool>)
+  case word(Reading<String>)
   /// A track with several components, as a whole.
   case vector(track: Int)
-  /// `none`: no value.
   case absence
   /// An unknown name, which may still be a word.
   case unknown(String)
 
-  /// The kind with its article, for messages.
   var kindName: String {
     switch self {
     case .number: "a number"
@@ -24,156 +24,51 @@ enum ExpressionTerm: Sendable {
     case .unknown(let name): "'\(name)'"
     }
   }
-}
 
-/// A truth value in an expression.
-indirect enum FlagTerm: Sendable {
-  /// `true` or `false`; `nil` for a value that is not known yet.
-  case constant(Bool?)
-  /// A component of a track of kind `bool`.
-  case track(Int, component: Int)
-  /// `!a`.
-  case not(FlagTerm)
-  /// `a && b`.
-  case and(FlagTerm, FlagTerm)
-  /// `a || b`.
-  case or(FlagTerm, FlagTerm)
-  /// A comparison of two numbers.
-  case numbers(Relation, NumberTerm, NumberTerm)
-  /// Whether two words are equal; whether they differ if `areEqual` is false.
-  case words(WordTerm, WordTerm, areEqual: Bool)
-  /// Whether two truth values are equal; whether they differ if `areEqual` is false.
-  case flags(FlagTerm, FlagTerm, areEqual: Bool)
-  /// Whether a track has no value.
-  case isTrackAbsent(Int)
-  /// Whether a source has not entered a state yet.
-  case isStateAbsent(source: Int)
-
-  /// Returns the truth value at a moment; `nil` for a track that has no value.
-  func value(at moment: some ExpressionMoment) -> Bool? {
+  func isAbsent(at moment: TraceMoment) -> Bool {
     switch self {
-    case .constant(let flag): return flag
-    case .track(let track, let component):
-      return moment.bits(ofTrack: track, component: component).map { $0 != 0 }
-    default: return holds(at: moment)
-    }
-  }
-
-  /// Returns whether the condition holds at a moment. A comparison with a missing value does not hold.
-  func holds(at moment: some ExpressionMoment) -> Bool {
-    switch self {
-    case .constant, .track: return value(at: moment) ?? false
-    case .not(let term): return !term.holds(at: moment)
-    case .and(let a, let b): return a.holds(at: moment) && b.holds(at: moment)
-    case .or(let a, let b): return a.holds(at: moment) || b.holds(at: moment)
-    case .numbers(let relation, let a, let b):
-      guard let x = a.value(at: moment), let y = b.value(at: moment) else { return false }
-      // As in a trace, NaN equals NaN.
-      if x.isNaN, y.isNaN { return relation == .equal }
-      return relation.holds(x, y)
-    case .words(let a, let b, let areEqual):
-      guard let x = a.value(at: moment), let y = b.value(at: moment) else { return false }
-      return (x == y) == areEqual
-    case .flags(let a, let b, let areEqual):
-      guard let x = a.value(at: moment), let y = b.value(at: moment) else { return false }
-      return (x == y) == areEqual
-    case .isTrackAbsent(let track): return moment.bits(ofTrack: track, component: 0) == nil
-    case .isStateAbsent(let source): return moment.state(ofSource: source) == nil
+    case .number(let number): number(moment) == nil
+    case .flag(let flag): flag(moment) == nil
+    case .word(let word): word(moment) == nil
+    case .vector(let track): moment.value(ofTrack: track) == nil
+    case .absence, .unknown: true
     }
   }
 }
 
-/// A word in an expression.
-enum WordTerm: Sendable {
-  /// A literal; `nil` for the state of a source that is not known yet.
-  case constant(String?)
-  /// A component of a track of kind `sym`.
-  case track(Int, component: Int)
-  /// The state of a source.
-  case state(source: Int)
+/// A parsed part of an expression, with the facts about it that the parts around it need.
+struct ExpressionOperand {
+  let term: ExpressionTerm
+  /// The first byte of the part in the text, from 1.
+  let column: Int
+  var unit: ExpressionUnit?
+  /// Whether the part is a number or a word in the text itself.
+  var isLiteral = false
+  /// Whether the part is the unchanged value of a track of kind f32.
+  var isSingle = false
+  var isState = false
+  /// The track that the part consists of, and the component of one that has several.
+  var track: (index: Int, component: Int?)?
+}
 
-  /// Returns the word at a moment; `nil` if the track or the source has no value.
-  func value(at moment: some ExpressionMoment) -> String? {
-    switch self {
-    case .constant(let word): word
-    case .track(let track, let component):
-      moment.bits(ofTrack: track, component: component).map { moment.word(of: $0) }
-    case .state(let source): moment.state(ofSource: source)
-    }
+/// Returns the result of an operation on two values; `nil` if one of them is missing.
+func combined<Value, Result>(
+  _ left: @escaping Reading<Value>, _ right: @escaping Reading<Value>,
+  _ operation: @escaping (Value, Value) -> Result
+) -> Reading<Result> {
+  { moment in
+    guard let left = left(moment), let right = right(moment) else { return nil }
+    return operation(left, right)
   }
 }
 
-/// A number in an expression: its origin, and the operations on it.
-indirect enum NumberTerm: Sendable {
-  /// A literal; `nil` for a track that is not known yet.
-  case constant(Double?)
-  /// A component of a numeric track.
-  case track(Int, component: Int, ScalarKind)
-  /// The number of the frame.
-  case frame
-  /// The time in ticks.
-  case tick
-  /// The time in seconds.
-  case seconds
-  /// `-a`.
-  case negated(NumberTerm)
-  /// `abs(a)`.
-  case magnitude(NumberTerm)
-  /// A number that is converted to another unit.
-  case scaled(NumberTerm, multiplier: Double, divisor: Double)
-  /// An operation on two numbers.
-  case combined(Operation, NumberTerm, NumberTerm)
-
-  /// An operation on two numbers.
-  enum Operation: Sendable {
-    case sum
-    case difference
-    case product
-    case quotient
-    case least
-    case greatest
-  }
-
-  /// Returns the number at a moment; `nil` if an operand has no value.
-  func value(at moment: some ExpressionMoment) -> Double? {
-    switch self {
-    case .constant(let number): return number
-    case .track(let track, let component, let kind):
-      return moment.bits(ofTrack: track, component: component).map { NumberTerm.number($0, kind) }
-    case .frame: return Double(moment.frame)
-    case .tick: return Double(moment.tick)
-    case .seconds: return moment.seconds
-    case .negated(let term): return term.value(at: moment).map { -$0 }
-    case .magnitude(let term): return term.value(at: moment)?.magnitude
-    case .scaled(let term, let multiplier, let divisor):
-      return term.value(at: moment).map { $0 * multiplier / divisor }
-    case .combined(let operation, let a, let b):
-      guard let x = a.value(at: moment), let y = b.value(at: moment) else { return nil }
-      return operation.result(x, y)
-    }
-  }
-
-  private static func number(_ bits: UInt64, _ kind: ScalarKind) -> Double {
-    switch kind {
-    case .f64: Double(bitPattern: bits)
-    case .f32: Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-    case .i64: Double(Int64(bitPattern: bits))
-    case .bool, .sym: Double(bits)
-    }
-  }
-}
-
-extension NumberTerm.Operation {
-  fileprivate func result(_ x: Double, _ y: Double) -> Double {
-    switch self {
-    case .sum: x + y
-    case .difference: x - y
-    case .product: x * y
-    case .quotient: x / y
-    case .least: x.isNaN || y.isNaN ? .nan : min(x, y)
-    case .greatest: x.isNaN || y.isNaN ? .nan : max(x, y)
-    }
-  }
+/// Returns whether a comparison of two values holds. With a missing value, it does not.
+func compared<Value>(
+  _ left: @escaping Reading<Value>, _ right: @escaping Reading<Value>,
+  _ holds: @escaping (Value, Value) -> Bool
+) -> ExpressionTerm {
+  let result = combined(left, right, holds)
+  return .flag { result($0) ?? false }
 }
 
 /// The unit of a number in an expression.
@@ -181,29 +76,22 @@ extension NumberTerm.Operation {
 /// Units of time and of angle can be converted, so that seconds can be compared with `250ms`. Any other unit equals
 /// only itself.
 struct ExpressionUnit: Equatable {
-  /// The unit as it is written in the expression.
   let name: String
-  /// The unit that this unit is a multiple of.
   private let base: String
   /// The size of the unit in ``base``: a fraction, because no Double is exactly one thousandth.
   private let numerator: Double
   private let denominator: Double
 
-  /// Creates the unit with a name.
   init(_ name: String) {
     self.name = name
     (base, numerator, denominator) = ExpressionUnit.known[name] ?? (name, 1, 1)
   }
-
-  /// The unit of time.
-  static let seconds = ExpressionUnit("s")
 
   private static let known: [String: (String, Double, Double)] = [
     "s": ("s", 1, 1), "ms": ("s", 1, 1e3), "us": ("s", 1, 1e6), "ns": ("s", 1, 1e9),
     "rad": ("rad", 1, 1), "deg": ("rad", Double.pi, 180),
   ]
 
-  /// The names of the units that an expression can always use, sorted.
   static let names = known.keys.sorted()
 
   /// Returns the factors that convert a number to another unit; `nil` if the units have different bases.

@@ -8,7 +8,6 @@ import DopesheetTrace
 package final class DebuggedRehearsal {
   private let title: String
   private let recorder: Recorder
-  /// Runs the rehearsal once more, to its end.
   private let playAgain: () -> Result<Trace, any Error>
   private let test: (any SteppedTest)?
   /// The golden of the test, which is searched for at each stop until it is known.
@@ -18,13 +17,6 @@ package final class DebuggedRehearsal {
   /// The place of the recorder when the session was created.
   private var present = TracePlace.start
 
-  /// Creates the view of a running rehearsal.
-  ///
-  /// - Parameters:
-  ///   - title: The name of the rehearsal in answers.
-  ///   - recorder: The recorder of the run.
-  ///   - test: The test that plays it.
-  ///   - playAgain: Runs the rehearsal once more, to its end.
   package init(
     _ title: String, _ recorder: Recorder, of test: (any SteppedTest)? = nil,
     playAgain: @escaping () -> Result<Trace, any Error>
@@ -35,7 +27,6 @@ package final class DebuggedRehearsal {
     self.playAgain = playAgain
   }
 
-  /// Performs a command and returns its answer; for an empty command the place of the cursor.
   package func answer(_ command: String) -> [String] {
     var problems: [String] = []
     let session = currentSession(&problems)

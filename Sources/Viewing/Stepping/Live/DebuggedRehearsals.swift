@@ -5,7 +5,6 @@ import Foundation
 ///
 /// It exists only if `DOPESHEET_DEBUG` or `DOPESHEET_STEP` is set, and holds a rehearsal only while it runs.
 final class DebuggedRehearsals: @unchecked Sendable {
-  /// The rehearsals of this process; `nil` if neither variable is set.
   static let shared = DebuggedRehearsals(ProcessInfo.processInfo.environment)
 
   private let lock = NSLock()
@@ -19,7 +18,6 @@ final class DebuggedRehearsals: @unchecked Sendable {
     }
   }
 
-  /// Makes a rehearsal available while a closure runs it.
   func hold<Result>(
     _ rehearsal: DebuggedRehearsal, while body: () throws -> Result
   ) rethrows -> Result {
@@ -35,7 +33,6 @@ final class DebuggedRehearsals: @unchecked Sendable {
     }
   }
 
-  /// Performs a command of the stepper on the current rehearsal and returns its answer.
   static func answer(_ command: String) -> [String] {
     guard let shared else {
       return ["the debugger is off: start the program with DOPESHEET_DEBUG=1"]
@@ -48,7 +45,6 @@ final class DebuggedRehearsals: @unchecked Sendable {
 // Functions that a native debugger calls at a breakpoint, `call (void)dopesheet_back()`. Each performs a command of the
 // stepper on the current rehearsal and prints its answer. Tools/editors/debuggers has commands that call these functions.
 
-/// Moves forward by a record, and prints it.
 @_cdecl("dopesheet_step")
 package func dopesheetStep() { tell("s") }
 
@@ -65,11 +61,9 @@ package func dopesheetPrint(_ name: UnsafePointer<CChar>?) {
   tell(name.isEmpty ? "" : "v " + name)
 }
 
-/// Prints the values of all tracks.
 @_cdecl("dopesheet_tracks")
 package func dopesheetTracks() { tell("v") }
 
-/// Performs a command of the stepper, such as `g 0.25s`, and prints its answer.
 @_cdecl("dopesheet_do")
 package func dopesheetDo(_ command: UnsafePointer<CChar>?) {
   tell(command.map { String(cString: $0) } ?? "?")

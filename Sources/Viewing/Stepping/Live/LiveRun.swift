@@ -7,20 +7,15 @@ final class LiveRun: StageObserver {
   /// The stage, which retains the run as its observer.
   unowned let stage: Stage
   let recorder: Recorder
-  /// The records so far.
   let known: IndexedTrace
   private var demand: TraceClock.Demand
   private var timed = 0
 
-  /// The place of the run.
   private(set) var place = TracePlace.start
-  /// The place of the run before the last records.
   private(set) var formerPlace = TracePlace.start
   /// Whether the run is between two steps, where external calls are allowed.
   private(set) var isBetweenSteps = false
-  /// The number of manual changes that this run has made.
   var madeChanges = 0
-  /// Whether the source has given up this run.
   private(set) var isAbandoned = false
 
   private let arrived: (LiveRun) -> Void
@@ -50,7 +45,6 @@ final class LiveRun: StageObserver {
 
   func stageDidStep(_ stage: Stage) { arrive(isBetweenSteps: true) }
 
-  /// Takes the new records and calls the closure.
   func arrive(isBetweenSteps: Bool) {
     guard !isAbandoned else { return }
     take()
@@ -58,7 +52,6 @@ final class LiveRun: StageObserver {
     arrived(self)
   }
 
-  /// Copies the recorder's new records.
   func take() {
     guard
       recorder.builder.recordCount != place.records || recorder.builder.frameCount != place.frames
@@ -79,7 +72,6 @@ final class LiveRun: StageObserver {
     place = known.trace.endPlace
   }
 
-  /// Ends the run at its place.
   func abandon() {
     isAbandoned = true
     stage.abandon()

@@ -10,11 +10,8 @@ extension Rehearsal {
   ///
   /// Returns when the host has left and the run is over.
   ///
-  /// - Parameters:
-  ///   - title: The name of the run in messages; the place of the rehearsal by default.
-  ///   - playsOn: Whether a run continues to its end after the host has left.
+  /// - Parameter playsOn: Whether a run continues to its end after the host has left.
   /// - Returns: The run; `nil` if the host left before its end and `playsOn` is false.
-  /// - Throws: The errors of ``play(_:)``.
   @discardableResult
   package func step(
     _ movement: @escaping Movement, title: String? = nil, playsOn: Bool = true,
@@ -38,7 +35,7 @@ extension LiveSource {
       turns.awaitHostTurn()
       host(self)
       isLeft = true
-      turns.leaveToStage()
+      turns.give(toHost: false, isWaiting: false)
     }
   }
 
@@ -94,11 +91,11 @@ extension LiveSource {
 
   /// Passes the turn to the host until the host lets the stage continue.
   private func stop(_ run: LiveRun) {
-    turns.giveToHost()
+    turns.give(toHost: true)
     while let job {
       self.job = nil
       job()
-      turns.giveToHost()
+      turns.give(toHost: true)
     }
     if isLeft ? !playsOn && !isRunOver : isReplaying { run.abandon() }
   }
@@ -109,7 +106,6 @@ extension LiveSource {
     if run.known === known, !isComplete { isLastFrameWhole = run.isBetweenSteps }
   }
 
-  /// Takes note of the end of the run.
   private func end(_ run: LiveRun, _ result: Result<Trace, any Error>) {
     guard !isLeft else { return }
     run.take()
@@ -130,7 +126,6 @@ extension LiveSource {
     stop(run)
   }
 
-  /// Compares the new records with those of the previous run.
   private func compare(_ run: LiveRun) {
     guard run.known !== known else { return }
     let ours = run.known.trace
@@ -163,7 +158,6 @@ extension LiveSource {
     takeAsKnown(run)
   }
 
-  /// Makes the run's records the known ones, and discards the old future.
   func takeAsKnown(_ run: LiveRun) {
     known = run.known
     isComplete = false
@@ -176,29 +170,19 @@ extension LiveSource {
 /// A lock that lets one of two threads work while the other waits: the stage's or the host's.
 final class Turns: @unchecked Sendable {
   private let condition = NSCondition()
-  /// Whether it is the host's turn; accessed only while locked.
   private var isHosts = false
 
-  /// Passes the turn to the host, and waits until the host gives it back.
-  func giveToHost() { give(toHost: true, isWaiting: true) }
-
-  /// Passes the turn to the stage, and waits until the stage gives it back.
-  func giveToStage() { give(toHost: false, isWaiting: true) }
-
-  /// Passes the turn to the stage for good, without waiting.
-  func leaveToStage() { give(toHost: false, isWaiting: false) }
-
-  /// Waits for the host's first turn.
-  func awaitHostTurn() {
-    condition.withLock { while !isHosts { condition.wait() } }
-  }
-
-  private func give(toHost: Bool, isWaiting: Bool) {
+  /// Passes the turn to the other thread, and waits until that gives it back.
+  func give(toHost: Bool, isWaiting: Bool = true) {
     condition.withLock {
       isHosts = toHost
       condition.broadcast()
       while isWaiting, isHosts == toHost { condition.wait() }
     }
+  }
+
+  func awaitHostTurn() {
+    condition.withLock { while !isHosts { condition.wait() } }
   }
 }
 

@@ -13,19 +13,13 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   package let title: String
   /// The records of the run that came farthest.
   package internal(set) var known = IndexedTrace(TraceBuilder().finish(clock: .nanoseconds))
-  /// Whether the known records are all records of the run.
   package internal(set) var isComplete = false
-  /// Whether the last known frame has all its records.
   package internal(set) var isLastFrameWhole = false
-  /// The error that ended the run early, if there was one.
   package internal(set) var failure: String?
-  /// Returns the words for an error that ends the run.
   package var words: (any Error) -> String = { String(describing: $0) }
 
   let turns = Turns()
-  /// The current run.
   var run: LiveRun?
-  /// Whether the current run is over.
   var isRunOver = false
   /// The trace of the complete run, with its tracks in order.
   var whole: Trace?
@@ -33,27 +27,20 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   var goal: () -> Bool = { true }
   /// Work for the stage's thread. Set by the host.
   var job: (() -> Void)?
-  /// Whether the rehearsal must run again. Set by the host.
   var isReplaying = false
-  /// Whether the host has left.
   var isLeft = false
   /// Whether a run continues to its end after the host has left.
   var playsOn = true
-  /// The manual changes, in order.
   var changes: [Change] = []
   /// The first difference between the current run and the one before; reported once.
   var difference: String?
-  /// The place up to which the current run has been compared.
   var compared = TracePlace.start
   /// Whether the stage has run to its end, so that all records are known. It then follows only before a manual change,
   /// so that going back costs nothing.
   private var isAhead = false
-  /// The waiting user, while the stage runs ahead.
   private var patience = Patience()
-  /// Whether a manual change is in progress.
   var isChanging = false
 
-  /// A value that was set by hand.
   struct Change {
     let place: TracePlace
     let track: String
@@ -61,7 +48,6 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     let details: [StageEvent.Detail]
   }
 
-  /// Creates a source without a run.
   init(title: String) { self.title = title }
 
   // MARK: On the thread of the host
@@ -97,18 +83,16 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
       }
       return patience.ends()
     }
-    if !isComplete { turns.giveToStage() }
+    if !isComplete { turns.give(toHost: false) }
     isAhead = isComplete
   }
 
-  /// The user who waits for a run.
   package struct Patience {
     /// Called once after half a second.
     let begins: () -> Void
     /// Returns whether the user waits no longer.
     let ends: () -> Bool
 
-    /// Creates a user; without closures, one who waits for ever.
     package init(begins: @escaping () -> Void = {}, ends: @escaping () -> Bool = { false }) {
       (self.begins, self.ends) = (begins, ends)
     }
@@ -154,7 +138,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     job = { [unowned self] in
       do throws(InputError) { try make(change, on: run) } catch { refusal = error }
     }
-    turns.giveToStage()
+    turns.give(toHost: false)
     if case .badDetail? = refusal {
       throw .cannotSet("\(source) has no property \(path) with a single value of this kind")
     }
@@ -162,7 +146,6 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     if isAhead { playAhead() }
   }
 
-  /// Runs the stage to its end and returns all records as a trace.
   package func wholeTrace() throws(SteppingError) -> Trace {
     if !isComplete { try resume { [unowned self] in isComplete } }
     return whole ?? known.trace
@@ -179,14 +162,13 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
 
   private func resume(until goal: @escaping () -> Bool) throws(SteppingError) {
     self.goal = goal
-    turns.giveToStage()
+    turns.give(toHost: false)
     guard let difference else { return }
     self.difference = nil
     if isAhead { playAhead() }
     throw .notDeterministic(difference)
   }
 
-  /// Whether a known place is after all records of its frame.
   private func isEndOfFrame(_ place: TracePlace) -> Bool {
     place == known.trace.place(afterFrame: place.frame)
       && (place.frames < known.trace.frames.count || isLastFrameWhole)
@@ -194,7 +176,6 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
 
   // MARK: Manual changes, on the thread of the stage
 
-  /// Makes a new manual change, and discards later ones and the known future.
   func make(_ change: Change, on run: LiveRun) throws(InputError) {
     isChanging = true
     defer { isChanging = false }

@@ -5,7 +5,6 @@ import DopesheetTrace
 import Foundation
 
 extension LinkedHost: RehearsalHost {
-  /// Runs a rehearsal. If `DOPESHEET_STEP` is set, the user steps through it at the terminal.
   package func play(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
   ) throws -> Rehearsal.Run {
@@ -13,7 +12,6 @@ extension LinkedHost: RehearsalHost {
     return try steps.play(rehearsal, movement)
   }
 
-  /// Performs a rehearsal, and lets a native debugger query it meanwhile.
   package func hold(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, _ recorder: Recorder,
     while perform: () throws -> Void
@@ -33,15 +31,12 @@ extension LinkedHost: RehearsalHost {
 /// file with commands, which are performed for each rehearsal. `editor` waits for an editor. A path that ends in `.sock`
 /// connects to the debug adapter that waits there.
 final class RehearsalSteps: @unchecked Sendable {
-  /// The session of this process; `nil` if the variable is not set.
   static let shared = RehearsalSteps(ProcessInfo.processInfo.environment)
 
   private let isScreen: Bool
-  /// The commands of the file that the variable names.
   private let script: [String]?
   /// The path of the connection with an editor, and whether the rehearsal waits there or connects.
   private let editor: (path: String, waits: Bool)?
-  /// The error in the variable's value.
   private let complaint: String?
   /// Held while a rehearsal is stepped. Recursive, for a rehearsal inside the closure of another.
   private let turn = NSRecursiveLock()
@@ -49,7 +44,6 @@ final class RehearsalSteps: @unchecked Sendable {
   /// The rehearsals that have begun and those that wait; accessed only while locked.
   private var begun = 0
   private var waiting = 0
-  /// Whether the input has ended.
   private var isOver = false
   /// Bytes that were typed for the following rehearsals.
   private var unread: [UInt8] = []
@@ -133,7 +127,6 @@ final class RehearsalSteps: @unchecked Sendable {
     }
   }
 
-  /// Returns lines that name the rehearsal and count those that wait.
   private func headingLines(_ rehearsal: Rehearsal) -> [String] {
     var lines = complaint.map { [$0] } ?? []
     lines.append(
@@ -160,5 +153,33 @@ extension Rehearsal {
     }
     isOver.wait()
     return result
+  }
+}
+
+package struct RehearsalStudio: DebugStudio {
+  package let rehearsal: Debuggee.Source?
+
+  package init(_ source: LiveSource, _ golden: Lockstep?, _ host: StepHost = StepHost()) {
+    let name = PathText.name(String(source.title.prefix { $0 != "," }))
+    rehearsal = Debuggee.Source(
+      source, path: nil, name: name + ".mtrace", golden: golden, host: host)
+  }
+
+  package func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
+    throw Diagnostics(Diagnostic(message: "a test is debugged", hint: "leave out the program"))
+  }
+
+  package func trace(at path: String) throws(Diagnostics) -> Trace {
+    do {
+      return try TraceReader.read(Array(WholeFile.bytes(at: path)))
+    } catch {
+      throw Diagnostics(Diagnostic(file: path, message: "\(error)"))
+    }
+  }
+
+  func serve(_ connection: LocalSocket) {
+    defer { connection.end() }
+    DebugAdapter.serve(
+      self, read: { connection.bytes() }, write: { connection.put($0) })
   }
 }

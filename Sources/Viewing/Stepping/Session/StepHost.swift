@@ -11,10 +11,8 @@ package struct StepHost {
 
   package typealias Maker = (_ source: String, _ trace: Trace) -> Line?
 
-  /// Creates a host without services.
   package init() {}
 
-  /// Creates the host of a session about a running test, if there is one.
   init(of test: (any SteppedTest)?) {
     guard let test else { return }
     let makers = test.makers()
@@ -34,17 +32,12 @@ package struct StepHost {
     }
   }
 
-  /// A line of a source file or of a document.
   package struct Line: Equatable, Sendable {
-    /// The absolute path of the file.
     package let path: String
-    /// The line, from 1.
     package let line: Int
 
-    /// Creates a line.
     package init(path: String, line: Int) { (self.path, self.line) = (path, line) }
 
-    /// The name of the file and the line: `Basket.swift:24`.
     var text: String { "\(PathText.name(path)):\(line)" }
   }
 }

@@ -5,32 +5,24 @@ import DopesheetTrace
 
 /// A frame in which something begins to differ from the golden, or a row of the sheet that differs.
 struct StepDifference {
-  /// The place of its first record that differs, or the end of the frame.
   var place: TracePlace
   /// The sentences about the frame: rows of the sheet, causes, then single events and tracks.
   var words: [String]
 
-  /// The first sentence, and the number of the others.
   var line: String { words[0] + (words.count > 1 ? "; \(words.count - 1) more" : "") }
 }
 
 extension StepSession {
-  /// The differences from the golden, and the records that they were found in.
   struct FoundDifferences {
     let known: IndexedTrace
     let records: Int
-    /// The first record that differs.
     let first: Stepper.FirstDifference?
-    /// The first value that differs, and its place.
     let firstValue: (place: TracePlace, words: String)?
-    /// The first cause in words.
     let cause: String?
     /// The frames in which something begins to differ, and the begins of rows that differ, in order.
     let list: [StepDifference]
-    /// The omissions of the examination, in words.
     let omissions: String?
 
-    /// Returns the words for the number of a difference.
     func number(_ index: Int) -> String { "difference \(index + 1) of \(list.count)" }
   }
 
@@ -47,13 +39,11 @@ extension StepSession {
     return list
   }
 
-  /// Returns the name of a track, unless only the golden has the track.
   func ofRun(_ track: String) throws(SteppingError) -> String {
     if isOnlyGolden(track) { throw .unknown("\(track) is only in the golden") }
     return track
   }
 
-  /// Returns whether only the golden has a track.
   func isOnlyGolden(_ track: String) -> Bool {
     stepper.source.isComplete && stepper.known.track(named: track) == nil
       && lockstep?.known.track(named: track) != nil
@@ -94,7 +84,6 @@ extension StepSession {
     return ["\(Mark.changed.sign) \(cause)  (\(hint))"]
   }
 
-  /// The number of the difference at the cursor among all that were found; `nil` elsewhere.
   var differenceNumber: String? {
     guard let found = foundDifferences, found.known === stepper.known else { return nil }
     return found.list.firstIndex { $0.place == stepper.place }.map(found.number)
@@ -108,7 +97,6 @@ extension StepSession {
     _ = try? stepper.move(to: first.place)
   }
 
-  /// Moves to the next difference, or to the one before.
   func goToDifference(isNext: Bool) throws(SteppingError) -> [String] {
     let lockstep = try other()
     let differences = try found(lockstep)
@@ -125,7 +113,6 @@ extension StepSession {
     return ["\(differences.number(index)): \(list[index].line)"] + moved
   }
 
-  /// Moves to the first value that differs.
   func goToFirstValue() throws(SteppingError) -> [String] {
     guard let value = try found(other()).firstValue else {
       return ["no value of the shared tracks differs"]
@@ -145,7 +132,6 @@ extension StepSession {
     try found(other()).first
   }
 
-  /// Returns the differences. A live run goes to its end for this.
   private func found(_ lockstep: Lockstep) throws(SteppingError) -> FoundDifferences {
     let trace = try stepper.source.wholeTrace()
     let known = stepper.known

@@ -19,7 +19,6 @@ extension StepSession {
     }
   }
 
-  /// Opens the report at the cursor, with the track of the record before it.
   func openReport() throws(SteppingError) -> [String] {
     guard let report = host.report else {
       throw .unknown("there is no report here: it needs a trace or a run document")
@@ -29,12 +28,10 @@ extension StepSession {
     return try report(max(0, stepper.place.frame), track)
   }
 
-  /// Returns the line that makes a source; `nil` if it is not known.
   package func maker(of source: String) -> StepHost.Line? {
     host.maker(source, stepper.known.trace)
   }
 
-  /// Returns some sources as words, each with its line if that is known.
   func words(about sources: [String]) -> String {
     sources.map { ([$0] + (maker(of: $0).map { [$0.text] } ?? [])).joined(separator: "  ") }
       .joined(separator: ", ")
@@ -88,7 +85,6 @@ extension TraceMoment {
     return min(max(0, moved / duration), 1)
   }
 
-  /// Returns whether a source or a parent of it has got a speed so far.
   private func hasSpeed(_ source: Int) -> Bool {
     let trace = known.trace
     var next: Int? = source

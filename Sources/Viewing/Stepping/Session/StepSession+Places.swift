@@ -3,7 +3,6 @@ import DopesheetText
 import DopesheetTrace
 
 extension StepSession {
-  /// Returns the lines of the trace around the cursor, with a mark before the cursor's line.
   func list(_ count: Int) -> [String] {
     lines(around: stepper.place, count: count, above: count / 2).map(row)
   }
@@ -25,7 +24,6 @@ extension StepSession {
     return (first...(overflow ? last : min(last, end))).map { trace.place(afterLines: $0) }
   }
 
-  /// The name of the mark at the last record so far.
   static let presentMark = "present"
 
   func mark(_ name: String) -> [String] {
@@ -55,7 +53,6 @@ extension StepSession {
       }
   }
 
-  /// Moves to the first difference from the second trace, and shows both records.
   func goToDifference() throws(SteppingError) -> [String] {
     let lockstep = try other()
     guard let difference = try firstDifference() else {
@@ -77,7 +74,6 @@ extension StepSession {
     ] + [value].compactMap(\.self)
   }
 
-  /// Returns the tracks whose values differ from the second trace at the same time.
   func differences() throws(SteppingError) -> [String] {
     let lockstep = try other()
     let moment = stepper.moment
@@ -141,7 +137,6 @@ extension StepSession {
     return value
   }
 
-  /// Returns a breakpoint in the words of the command that sets it.
   package func text(of breakpoint: Breakpoint) -> String {
     let condition = breakpoint.condition?.text
     if breakpoint.site == .anywhere { return condition ?? "" }
@@ -155,7 +150,6 @@ extension StepSession {
     case .event(let glob): "event \(glob.pattern)"
     case .state(let glob): "state \(glob.pattern)"
     case .change(let glob): "change \(glob.pattern)"
-    case .frame: "frame"
     }
   }
 
@@ -171,7 +165,7 @@ extension StepSession {
     let known = stepper.known
     let parsedCondition = try condition.map { text throws(SteppingError) in
       try parsed { () throws(ExpressionError) in
-        try ExpressionCondition(text, known, ExpressionNames(known.trace, isOpen: isOpen))
+        try ExpressionCondition(text, ExpressionNames(known, isOpen: isOpen))
       }
     }
     var missing = (parsedCondition?.missing ?? []).map { error in
@@ -217,9 +211,8 @@ extension StepSession {
     return breakpointLines
   }
 
-  /// Returns the value of an expression at the cursor.
   func evaluate(_ text: String) throws(SteppingError) -> String {
-    let names = ExpressionNames(stepper.known.trace)
+    let names = ExpressionNames(stepper.known)
     let expression = try parsed { () throws(ExpressionError) in try MomentExpression(text, names) }
     return StepSession.text(expression.value(at: stepper.moment))
   }

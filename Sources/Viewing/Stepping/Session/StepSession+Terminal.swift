@@ -3,10 +3,7 @@ import DopesheetText
 extension StepSession {
   /// Performs commands at the terminal of the process; without a terminal it reads them from the standard input.
   ///
-  /// - Parameters:
-  ///   - isScreen: Whether the session uses the whole screen, if the device is a terminal.
-  ///   - script: The commands, if they come from a file. Another session may get them again.
-  ///   - unread: Bytes that were typed during an earlier session. On return, bytes for a later one.
+  /// - Parameter unread: Bytes that were typed during an earlier session. On return, bytes for a later one.
   /// - Returns: Whether the input ended, and not the session.
   func run(isScreen: Bool, _ script: [String]?, unread: inout [UInt8]) -> Bool {
     if var rest = script?[...] {
@@ -41,7 +38,6 @@ extension StepSession {
     return inputEnded
   }
 
-  /// Returns the commands of a file.
   package static func lines(_ bytes: some Collection<UInt8>) -> [String] {
     var lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -53,10 +49,8 @@ extension StepSession {
   ///
   /// - Parameters:
   ///   - isTyped: Whether the user types the commands at a terminal. Other commands are printed before their answers.
-  ///   - next: Returns the next line without its line break; `nil` at the end.
   ///   - edit: Returns the next line that the user edits behind a prompt, with the lines before; `nil` without such a
   ///     terminal.
-  ///   - write: Writes text.
   /// - Returns: The number of commands that failed, and whether the input ended.
   package func runLines(
     isTyped: Bool, next: () -> String?,

@@ -5,21 +5,14 @@ import DopesheetTrace
 
 /// An interactive session with a stepper: it performs commands and returns lines of text.
 package final class StepSession {
-  /// The cursor.
   package let stepper: Stepper
-  /// The second trace, if there is one.
   package let lockstep: Lockstep?
-  /// Lines that the session prints before anything else.
   package var heading: [String] = []
-  /// The sources and the report that the program knows.
   package var host: StepHost
-  /// The patterns of the watched tracks.
   package internal(set) var watches: [Glob] = []
   /// The breakpoints that wait for something which the run did not have when they were set.
   var waiting: [Int] = []
-  /// The marked places, by name.
   package internal(set) var marks: [String: TracePlace] = [:]
-  /// The place of the cursor before the current command.
   private var formerPlace = TracePlace.start
   /// The sources that write each track, and the number of records that they were derived from.
   var links: (known: IndexedTrace, records: Int, links: SourceLinks)?
@@ -28,13 +21,9 @@ package final class StepSession {
   /// The names of all tracks, and the records and the number of tracks that they were read from.
   var names: (known: IndexedTrace, count: Int, list: [String])?
 
-  /// The answer to a command.
   package struct Reply: Equatable {
-    /// Lines without line breaks; no lines for an empty command.
     package var lines: [String] = []
-    /// Whether the command failed.
     package var isRefused = false
-    /// Whether the command ended the session.
     package var isLast = false
   }
 
@@ -55,7 +44,6 @@ package final class StepSession {
     stepper.lastNumber = former.stepper.lastNumber
   }
 
-  /// Performs a command line and returns its answer.
   package func perform(_ line: String) -> Reply {
     do throws(SteppingError) {
       guard let command = try SteppingCommand.read(line) else { return Reply() }
@@ -126,7 +114,6 @@ package final class StepSession {
       "'\(plainText(command.argument))' is not a frame or a time: write \(command.usage)")
   }
 
-  /// The place of the cursor, in one line.
   package var whereLine: String {
     let place = stepper.place
     guard place.lines > 0 else { return "the beginning" }
@@ -138,7 +125,6 @@ package final class StepSession {
     return "\(frame)  line \(stepper.line)  \(trace.text(ofLineBefore: place))"
   }
 
-  /// The first lines of a session.
   package var opening: [String] {
     let trace = stepper.known.trace
     let counts =
@@ -153,7 +139,6 @@ package final class StepSession {
   /// The error that ended the run early, with its place and what to do.
   var failure: String? { stepper.source.failure.map { "the run failed: \($0)" } }
 
-  /// The lines of ``failure``.
   var failureLines: [String] { failure?.split(separator: "\n").map(String.init) ?? [] }
 
   /// Returns the answer to a move: why it ended, where the cursor is, and which watched tracks changed.
@@ -199,10 +184,8 @@ package final class StepSession {
     return allTracks.filter(watched.contains)
   }
 
-  /// The answer to a move behind the last frame.
   package static let endLine = "the end: nothing follows"
 
-  /// Returns a value as traces write it.
   package static func text(_ value: [Scalar]?) -> String {
     value.map { $0.map(\.phrase).joined(separator: " ") } ?? "none"
   }
@@ -211,8 +194,6 @@ package final class StepSession {
 extension StepSession {
   /// Returns the tracks of the run and its golden that match a pattern. A name without wildcards also matches the tracks
   /// below it.
-  ///
-  /// - Throws: `.unknown` with the nearest name if no track matches.
   func tracks(_ pattern: String) throws(SteppingError) -> [String] {
     for pattern in [pattern, pattern + ".*"] {
       let glob = Glob(pattern)

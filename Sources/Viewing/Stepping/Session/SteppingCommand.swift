@@ -6,15 +6,12 @@ import DopesheetTrace
 package struct SteppingCommand {
   /// The usual name of the command: `n` for `next`.
   package let name: String
-  /// The text behind the name; empty without an argument.
   let argument: String
-  /// The form of the command with an example.
   let usage: String
 
   /// Reads a command.
   ///
   /// - Returns: `nil` for an empty line or a comment, `# …`.
-  /// - Throws: `.badCommand` with the expected form or the nearest command.
   package static func read(_ line: String) throws(SteppingError) -> SteppingCommand? {
     let line = line.trimmed
     guard let first = line.first, first != "#" else { return nil }
@@ -45,7 +42,6 @@ package struct SteppingCommand {
     return isSign ? String(line.prefix(1)) : String(line.prefix { $0 != " " && $0 != "\t" })
   }
 
-  /// Returns the argument as a count; a given number without an argument.
   package func count(orElse usual: Int = 1) throws(SteppingError) -> Int {
     if argument.isEmpty { return usual }
     guard let count = Int(argument), count > 0 else {
@@ -77,9 +73,12 @@ package struct SteppingCommand {
     _ text: String
   ) throws(SteppingError) -> (site: Breakpoint.Site, condition: String?) {
     let parts = text.split(separator: " ", maxSplits: 1).map { String($0).trimmed }
-    guard ["event", "state", "change", "line"].contains(parts[0]), parts.count == 2 else {
-      return (.anywhere, text)
-    }
+    let sites = [
+      "event": Breakpoint.Site.event, "state": Breakpoint.Site.state,
+      "change": Breakpoint.Site.change,
+    ]
+    let site = sites[parts[0]]
+    guard site != nil || parts[0] == "line", parts.count == 2 else { return (.anywhere, text) }
     let words = parts[1].split(separator: " ")
     let named = words.prefix { $0 != "if" }
     // An event is a word, or a source and a word.
@@ -93,21 +92,15 @@ package struct SteppingCommand {
     }
     let condition = rest.first.map { String(parts[1][$0.startIndex...]) }
     let name = named.joined(separator: " ")
-    switch parts[0] {
-    case "event": return (.event(Glob(name)), condition)
-    case "state": return (.state(Glob(name)), condition)
-    case "change": return (.change(Glob(name)), condition)
-    default:
-      guard let line = Int(name) else {
-        throw .badCommand("'\(plainText(name))' is not a line: write b line 120")
-      }
-      return (.line(line), condition)
+    if let site { return (site(Glob(name)), condition) }
+    guard let line = Int(name) else {
+      throw .badCommand("'\(plainText(name))' is not a line: write b line 120")
     }
+    return (.line(line), condition)
   }
 }
 
 extension String {
-  /// The text without whitespace at its ends.
   var trimmed: String {
     var text = self[...]
     while let last = text.last, last.isWhitespace { text.removeLast() }
@@ -121,17 +114,13 @@ package enum StepManual {
   package struct Form: Sendable {
     /// The names of the command, the usual one first; empty for a second form of the command above.
     package let words: [String]
-    /// The form of the command with an example.
     package let usage: String
-    /// The effect of the command, in a few words.
     package let help: String
     let argument: Need
   }
 
-  /// Whether a command takes an argument.
   enum Need { case none, optional, required }
 
-  /// All commands, in the order of the help.
   package static let forms: [Form] = [
     form(["n", "next"], "n [COUNT]", "forward to the end of a frame", .optional),
     form(["p", "previous"], "p [COUNT]", "back to the end of a frame", .optional),
@@ -180,10 +169,8 @@ package enum StepManual {
     Form(words: words, usage: usage, help: help, argument: need)
   }
 
-  /// Returns the command with a name.
   static func form(of word: String) -> Form? { forms.first { $0.words.contains(word) } }
 
-  /// The help, with one line for each command.
   package static var lines: [String] {
     CellWidth.lines(ofPairs: forms.map { ($0.usage, $0.help) })
   }

@@ -3,23 +3,17 @@ import DopesheetText
 
 /// A grid of character cells, to which text is written before the screen is printed.
 package struct Canvas {
-  /// The number of columns.
   package let width: Int
-  /// The number of rows.
   package let height: Int
   private var cells: [Cell]
 
-  /// The appearance of a cell.
   package enum Style: String, Sendable {
-    /// The terminal's normal text.
     case plain = "0"
     case bold = "0;1"
     case faint = "0;2"
     /// Background and foreground swapped.
     case reverse = "0;7"
-    /// A text that differs from the golden.
     case differs = "0;1;31"
-    /// A part of a curve that differs from the golden.
     case marked = "0;4;31"
 
     /// The numbers of the escape sequence. Without colours, bold text and underlines are left.
@@ -36,7 +30,6 @@ package struct Canvas {
     var style = Style.plain
   }
 
-  /// Creates an empty screen.
   package init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -68,7 +61,6 @@ package struct Canvas {
     return column
   }
 
-  /// Writes a character into a cell, if the cell exists.
   package mutating func put(_ character: Character, at x: Int, _ y: Int, _ style: Style = .plain) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     set(x, y, Cell(text: character, style: style))
@@ -80,7 +72,6 @@ package struct Canvas {
     return cells[y * width + x].text ?? " "
   }
 
-  /// Sets the style of a whole row.
   package mutating func paint(row y: Int, _ style: Style) {
     guard (0..<height).contains(y) else { return }
     for x in 0..<width { cells[y * width + x].style = style }
@@ -94,7 +85,6 @@ package struct Canvas {
     cells[index] = cell
   }
 
-  /// Returns a row with the escape sequences for its styles.
   package func sequence(ofRow y: Int, isColored: Bool = true) -> String {
     var text = ""
     var style = Style.plain

@@ -7,13 +7,9 @@ package struct ScreenHost {
   private let isColored: Bool
   private var view = ScreenView()
   private var shown: [String] = []
-  /// The commands that the user typed at the prompt.
   private var typed: [String] = []
   private var size = (width: 0, height: 0)
 
-  /// Creates the host of a session.
-  ///
-  /// - Parameter isColored: Whether the screen has colours; by default unless `NO_COLOR` is set.
   package init(_ session: StepSession, _ device: TerminalDevice, isColored: Bool? = nil) {
     self.session = session
     self.device = device
@@ -71,29 +67,26 @@ package struct ScreenHost {
       }
     }
     view.message = []
+    if let command = ScreenHost.commands[key] { return perform(command) }
     switch key {
-    case .right: return perform("n")
-    case .left: return perform("p")
-    case .down: return perform("s")
-    case .up: return perform("S")
-    case .pageDown: return perform("n 10")
-    case .pageUp: return perform("p 10")
-    case .home: return perform("g start")
-    case .end: return perform("g end")
     case .tab: select(1)
     case .backTab: select(-1)
     case .character(let character): return take(character)
-    case .enter, .escape, .backspace, .delete, .deleteToStart, .endOfInput, .other: break
+    default: break
     }
     return false
   }
+
+  /// The commands that keys perform, in addition to those of one letter.
+  private static let commands: [TerminalKey: String] = [
+    .right: "n", .left: "p", .down: "s", .up: "S", .pageDown: "n 10", .pageUp: "p 10",
+    .home: "g start", .end: "g end", .character("r"): "rc", .character("v"): "v *",
+  ]
 
   private mutating func take(_ character: Character) -> Bool {
     switch character {
     case "n", "p", "s", "S", "c", "d", "D", "x", "i", "o", "q", "]", "[":
       return perform(String(character))
-    case "r": return perform("rc")
-    case "v": return perform("v *")
     case ">", "<": return change(String(character))
     case "?", "h": view.showsHelp = true
     case ":": ask("")
@@ -105,12 +98,10 @@ package struct ScreenHost {
     return false
   }
 
-  /// Begins a command at the prompt.
   private mutating func ask(_ beginning: String) {
     view.prompt = LineEditor(beginning, history: typed)
   }
 
-  /// Moves to a change of the selected track.
   private mutating func change(_ word: String) -> Bool {
     let tracks = view.shownTracks(session)
     guard !tracks.isEmpty else {

@@ -4,13 +4,10 @@ import DopesheetTrace
 
 /// The layout of a session on the whole screen: the stage, the tracks, the records, and the keys.
 package struct ScreenView {
-  /// The answer to the last command.
   package var message: [String] = [] {
     didSet { firstLine = 0 }
   }
-  /// The command that the user is typing; `nil` while keys act directly.
   package var prompt: LineEditor?
-  /// Whether the help is shown.
   package var showsHelp = false {
     didSet { firstLine = 0 }
   }
@@ -24,7 +21,6 @@ package struct ScreenView {
   private var stage = StageView()
   private var table = TrackTable()
 
-  /// Creates the view of a session.
   package init() {}
 
   /// The minimum size for the full layout. A smaller screen shows only one line of the trace.
@@ -35,11 +31,6 @@ package struct ScreenView {
     return "n/p frame s/S record c/r run g go b break \(places) ? help q quit"
   }
 
-  /// Draws the screen.
-  ///
-  /// - Parameters:
-  ///   - width: The columns of the terminal, at least 1.
-  ///   - height: The rows of the terminal, at least 1.
   package mutating func draw(_ session: StepSession, width: Int, height: Int) -> Canvas {
     var canvas = Canvas(width: width, height: height)
     drawTitle(session, &canvas)
@@ -100,7 +91,6 @@ package struct ScreenView {
     ("Ctrl-D", "ends; of a test, also leaves the following rehearsals alone"),
   ]
 
-  /// Draws the visible part of a text, and its extent in the line below.
   private mutating func read(_ lines: [String], _ canvas: inout Canvas, rows: Int) {
     pageLines = rows
     firstLine = max(0, min(firstLine, lines.count - rows))
@@ -124,7 +114,6 @@ package struct ScreenView {
     return true
   }
 
-  /// Closes the text that covers the screen.
   package mutating func close() {
     showsHelp = false
     message = []

@@ -10,10 +10,8 @@ struct StageView {
   private var worldRecords = -1
   private var worldOf: IndexedTrace?
 
-  /// The number of frames that are sampled for the area.
   private static let samples = 48
 
-  /// Draws the nodes at the cursor into a part of a screen.
   mutating func draw(
     _ session: StepSession, on canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
   ) {
@@ -84,10 +82,8 @@ struct StageView {
     return theirs.filter { $0.isVisible && known[$0.name]?.box != $0.box }
   }
 
-  /// A node as a box of cells.
   private struct Outline {
     let shape: NodeShape
-    /// Whether it is a node of the golden.
     let isGhost: Bool
     let left: Int
     let top: Int
@@ -98,7 +94,6 @@ struct StageView {
 
     var style: Canvas.Style { shape.isVisible && !isGhost ? .plain : .faint }
 
-    /// The characters of the horizontal and the vertical edges.
     var edges: (across: Character, down: Character) {
       isGhost ? ("┄", "┆") : shape.isVisible ? ("─", "│") : ("╌", "╎")
     }

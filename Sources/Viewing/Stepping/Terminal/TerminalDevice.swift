@@ -50,7 +50,6 @@ package final class TerminalDevice {
     return device
   }
 
-  /// Creates a device for the standard streams.
   package static func ofStreams() -> TerminalDevice {
     TerminalDevice(input: 0, output: 1, isOpened: false)
   }
@@ -61,7 +60,6 @@ package final class TerminalDevice {
     return file < 0 ? ofStreams() : TerminalDevice(input: file, output: file, isOpened: true)
   }
 
-  /// Whether both the input and the output are a terminal.
   package var isTerminal: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
   /// Waits until the process is in the foreground again, after the shell has taken the terminal.
@@ -89,22 +87,9 @@ package final class TerminalDevice {
     return (min(Int(size.ws_col), 1_000), min(Int(size.ws_row), 1_000))
   }
 
-  /// Writes the whole text.
   package func write(_ text: String) {
     guard awaitForeground() else { return }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        #if canImport(Darwin)
-          Darwin.write(output, $0.baseAddress, $0.count)
-        #elseif canImport(Musl)
-          Musl.write(output, $0.baseAddress, $0.count)
-        #else
-          Glibc.write(output, $0.baseAddress, $0.count)
-        #endif
-      }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
-    }
+    try? FileHandle(fileDescriptor: output).write(contentsOf: Data(text.utf8))
   }
 
   /// Reads a line, without its line break; returns `nil` at the end of the input.
@@ -122,14 +107,11 @@ package final class TerminalDevice {
     }
   }
 
-  /// Whether the user can edit a line: the device is a terminal with a cursor that moves.
   package var canEdit: Bool {
     isTerminal && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
   }
 
   /// Reads a line that the user edits behind a prompt; returns `nil` at the end of the input.
-  ///
-  /// - Parameter history: The lines typed before, the latest last.
   package func editLine(_ prompt: String, history: [String]) -> String? {
     guard awaitForeground() else { return nil }
     guard makeWake(), TerminalRescue.take(input, wake: wake[1], enter: "", leave: "") else {
@@ -196,19 +178,14 @@ package final class TerminalDevice {
     return true
   }
 
-  /// Restores the screen and the settings of the terminal, if they were changed.
   package func leaveScreen() { TerminalRescue.giveBack() }
 
-  /// An event of a terminal.
   enum StageEvent: Equatable {
     case key(TerminalKey)
-    /// The screen must be drawn again, possibly in another size.
     case redraw
-    /// The input has ended.
     case end
   }
 
-  /// Waits for the next event.
   func next() -> StageEvent {
     while true {
       if let key = keys.next(isAll: !isReady(milliseconds: 0)) { return .key(key) }
@@ -236,13 +213,11 @@ package final class TerminalDevice {
     }
   }
 
-  /// Discards the keys that have not been performed.
   func discardKeys() {
     tcflush(input, TCIFLUSH)
     keys = TerminalKeys()
   }
 
-  /// Whether keys are waiting to be read.
   package func isReady(milliseconds: Int32) -> Bool {
     var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return poll(&file, 1, milliseconds) > 0

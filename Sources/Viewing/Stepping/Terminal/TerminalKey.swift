@@ -1,18 +1,12 @@
 import DopesheetDrawing
 
-/// A key that was pressed at a terminal.
-package enum TerminalKey: Equatable {
-  /// A key that types a character.
+package enum TerminalKey: Hashable {
   case character(Character)
-  /// A key with a name.
   case up, down, left, right, home, end, pageUp, pageDown, tab, backTab, enter, escape, backspace
-  /// Removes the character at the cursor.
   case delete
   /// Ctrl-U, which removes all characters before the cursor.
   case deleteToStart
-  /// Ctrl-D, which ends the input.
   case endOfInput
-  /// A key without a function here.
   case other
 }
 
@@ -20,13 +14,10 @@ package enum TerminalKey: Equatable {
 package struct TerminalKeys {
   private var bytes: [UInt8] = []
 
-  /// Creates a decoder.
   package init() {}
 
-  /// Adds received bytes.
   package mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// Removes and returns the bytes of keys that have not been read.
   mutating func takeRest() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -86,8 +77,7 @@ package struct TerminalKeys {
   }
 
   private mutating func character(isAll: Bool) -> TerminalKey? {
-    let first = bytes[0]
-    let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+    let length = bytes[0].characterLength
     guard bytes.count >= length else { return isAll ? take(bytes.count, .other) : nil }
     let text = String(decoding: bytes[..<length], as: UTF8.self)
     guard text.count == 1, text.first != "\u{FFFD}" else { return take(length, .other) }
@@ -95,20 +85,22 @@ package struct TerminalKeys {
   }
 }
 
+extension UInt8 {
+  /// The number of bytes of the character in UTF-8 that begins with this byte.
+  var characterLength: Int { self >= 0xF0 ? 4 : self >= 0xE0 ? 3 : self >= 0xC0 ? 2 : 1 }
+}
+
 /// A line that the user types at a prompt, with a cursor and the lines typed before.
 package struct LineEditor {
-  /// The characters so far.
   package private(set) var text: [Character]
   /// The position of the cursor among the characters, 0...`text.count`.
   package private(set) var cursor: Int
-  /// The lines typed before, the latest last.
   private let history: [String]
   /// The position of the shown line in the history; its count for the new line.
   private var place: Int
   /// The new line, while a line of the history is shown.
   private var draft: [Character] = []
 
-  /// Creates an editor that begins with a text.
   package init(_ text: String, history: [String] = []) {
     self.text = Array(text)
     cursor = self.text.count
@@ -116,7 +108,6 @@ package struct LineEditor {
     place = history.count
   }
 
-  /// Performs a key that edits the line, and ignores any other key.
   package mutating func take(_ key: TerminalKey) {
     switch key {
     case .character(let character):

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import Foundation
 
 /// Restores the terminal when the process ends, also when a signal ends it.
@@ -5,7 +6,6 @@ import Foundation
 /// A signal handler can access only global memory and may call few functions. Therefore everything that it needs is
 /// prepared in memory that is never freed. This is global state because the process has only one terminal.
 enum TerminalRescue {
-  /// The memory that the handlers use.
   private struct Ready {
     /// The terminal; -1 while there is nothing to restore.
     var file: Int32 = -1
@@ -21,25 +21,19 @@ enum TerminalRescue {
     var wake: Int32 = -1
     var enter: StaticString = ""
     var leave: StaticString = ""
-    /// The signal that is ending the process, or 0.
     var death: Int32 = 0
-    /// The former actions of signals, by their numbers.
     var former: UnsafeMutablePointer<sigaction>
   }
 
   nonisolated(unsafe) private static var ready: UnsafeMutablePointer<Ready>?
 
-  /// The signals that end a process.
   private static let deadly: [Int32] = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGTRAP,
   ]
 
   /// Sets a terminal up for single keys without echo, and writes a sequence to it.
   ///
-  /// - Parameters:
-  ///   - wake: A file. A handler writes a byte to it when the size changes or the process continues.
-  ///   - enter: The sequence that sets the screen up, now and when the process continues; can be empty.
-  ///   - leave: The sequence that restores the screen.
+  /// - Parameter wake: A file. A handler writes a byte to it when the size changes or the process continues.
   /// - Returns: False if the file is not a terminal.
   static func take(_ file: Int32, wake: Int32, enter: StaticString, leave: StaticString) -> Bool {
     var usual = termios()
@@ -65,7 +59,6 @@ enum TerminalRescue {
     return true
   }
 
-  /// Restores the terminal and the signal handlers.
   static func giveBack() {
     guard let place = ready, place.pointee.file >= 0 else { return }
     place.pointee.isLeaving = true
@@ -224,4 +217,36 @@ enum TerminalRescue {
     var byte: UInt8 = 0
     write(place.pointee.wake, &byte, 1)
   }
+}
+
+/// The native debugger that controls this process.
+enum DebuggingProcess {
+  /// Whether a debugger controls this process from the process's own terminal.
+  ///
+  /// A debugger that was attached from another terminal, and one that runs the process in the foreground, does not need
+  /// this terminal meanwhile.
+  static var sharesTerminal: Bool {
+    guard let debugger else { return false }
+    return debugger == getpid() || getsid(debugger) == getsid(0)
+  }
+
+  #if canImport(Darwin)
+    /// The number of this process if it is debugged, since the system does not name the debugger.
+    private static var debugger: pid_t? {
+      var info = kinfo_proc()
+      var size = MemoryLayout<kinfo_proc>.stride
+      var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()]
+      guard sysctl(&name, 4, &info, &size, nil, 0) == 0 else { return nil }
+      return info.kp_proc.p_flag & P_TRACED != 0 ? getpid() : nil
+    }
+  #else
+    private static var debugger: pid_t? {
+      guard let status = try? WholeFile.bytes(at: "/proc/self/status") else { return nil }
+      let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+      let line = lines.first { $0.hasPrefix("TracerPid:") }
+      return line.flatMap { pid_t($0.dropFirst(10).filter(\.isNumber)) }.flatMap {
+        $0 > 0 ? $0 : nil
+      }
+    }
+  #endif
 }

@@ -46,7 +46,6 @@ struct TrackTable {
     drawStates(y: y + used, height: height - used)
   }
 
-  /// Draws the titles of the columns.
   private func drawHead(
     _ session: StepSession, _ columns: TrackColumns, _ canvas: inout Canvas, x: Int, y: Int
   ) {
@@ -57,7 +56,6 @@ struct TrackTable {
       isThere ? "golden" : "no golden", x: x + columns.golden, y: y, width: columns.value, .faint)
   }
 
-  /// Draws the signs and the values of a track.
   private func drawValues(
     _ session: StepSession, _ track: String, _ isSelected: Bool, _ columns: TrackColumns,
     _ canvas: inout Canvas, x: Int, y: Int
@@ -101,7 +99,6 @@ struct TrackTable {
     }
   }
 
-  /// Draws the curve of the selected track in several rows, with the golden's.
   private mutating func drawChart(
     _ session: StepSession, _ track: String, _ columns: TrackColumns, _ canvas: inout Canvas,
     x: Int, y: Int, width: Int, height: Int
@@ -124,11 +121,6 @@ private struct TrackColumns {
   let curve: Int
   let hasGolden: Bool
 
-  /// Divides a width, with gaps of two columns and of one.
-  ///
-  /// - Parameters:
-  ///   - longest: The width of the longest name.
-  ///   - hasGolden: Whether there is a second value.
   init(width: Int, longest: Int, hasGolden: Bool) {
     // Few numbers take more than 22 columns, and a curve takes at least 8. Names and then values give way.
     let values = hasGolden ? 2 : 1
@@ -138,7 +130,6 @@ private struct TrackColumns {
     self.hasGolden = hasGolden
   }
 
-  /// The first column of the golden's values.
   var golden: Int { name + 2 + value + 1 }
 
   /// Returns the golden's value, or its distance from the run's if both are cut to the same text.

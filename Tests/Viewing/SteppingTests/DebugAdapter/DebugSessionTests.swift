@@ -174,20 +174,6 @@ struct DebugSessionTests {
       try editor.refusal("variables", "{\"variablesReference\": \(reference)}").contains("scopes"))
   }
 
-  @Test func `a count of hits is that of the whole trace, whichever way one comes`() throws {
-    let editor = try editor()
-    try editor.ask(
-      "setDataBreakpoints",
-      "{\"breakpoints\": [{\"dataId\": \"card.alpha\", \"hitCondition\": \"% 2\"}]}")
-    var lines: [Int] = []
-    for command in ["continue", "continue", "continue", "reverseContinue", "reverseContinue"] {
-      try editor.ask(command)
-      lines.append(try editor.line())
-    }
-    // The 2nd and the 4th value, the end, and back.
-    expectEqual(lines, [14, 20, 25, 20, 14])
-  }
-
   @Test func `an interrupted run pauses, and a cancelled request is left undone`() throws {
     let editor = try editor()
     editor.session.isCancelled = { _ in true }
@@ -205,58 +191,34 @@ struct DebugSessionTests {
     try expectEqual(editor.line(), 12)
   }
 
-  @Test func `the first divergence is an exception`() throws {
-    let editor = try editor("{\"program\": \"card.mtrace\", \"against\": \"other.mtrace\"}")
-    try editor.ask("setExceptionBreakpoints", "{\"filters\": [\"divergence\"]}")
-    try editor.ask("continue")
-    expectEqual(editor.events("stopped").map { $0["reason"]?.text }, ["exception"])
-    let info = try #require(try editor.ask("exceptionInfo", "{\"threadId\": 1}"))
-    #expect(info["description"]?.text?.contains("there card.alpha 1; here card.alpha 0.5") ?? false)
-    try editor.ask("next")
-    #expect(try editor.refusal("exceptionInfo", "{\"threadId\": 1}").contains("no exception"))
-  }
-
   @Test func `the golden has a scope, and a session begins at the difference`() throws {
     let editor = try editor("{\"program\": \"card.mtrace\", \"against\": \"other.mtrace\"}")
     try editor.ask("configurationDone")
     let first = try editor.line()
-    func golden() throws -> [String: String] {
-      let scopes = try #require(try editor.ask("scopes", "{\"frameId\": 1}")?["scopes"]?.elements)
-      let scope = try #require(scopes.first { $0["name"]?.text == "Golden" })
-      let reference = Int(try #require(scope["variablesReference"]?.number))
-      let body = try editor.ask("variables", "{\"variablesReference\": \(reference)}")
-      let variables = try #require(body?["variables"]?.elements)
-      return Dictionary(
-        uniqueKeysWithValues: variables.map { ($0["name"]?.text ?? "", $0["value"]?.text ?? "") })
+    func alpha() throws -> String? {
+      try editor.golden()?.first { $0["name"]?.text == "card.alpha" }?["value"]?.text
     }
-    try expectEqual(golden()["card.alpha"], "1 (here 0.5)")
+    try expectEqual(alpha(), "1 (here 0.5)")
     try editor.ask("previousDifference")
     expectEqual(
       editor.events("stopped").first?["description"]?.text, "no difference begins before")
     try editor.ask("evaluate", "{\"expression\": \"g start\", \"context\": \"repl\"}")
-    try expectEqual(golden()["card.alpha"], "none")
+    try expectEqual(alpha(), "none")
     try editor.ask("nextDifference")
     #expect(
       editor.events("stopped").first?["description"]?.text?.hasPrefix("difference 1 of ") ?? false)
     try expectEqual(editor.line(), first)
     let alone = try self.editor()
     #expect(try alone.refusal("nextDifference").contains("there is no other trace"))
-    #expect(
-      try alone.ask("scopes", "{\"frameId\": 1}")?["scopes"]?.elements
-        .contains { $0["name"]?.text == "Golden" } == false)
+    #expect(try alone.golden() == nil)
   }
 
   @Test func `the golden's scope has the tracks that only the golden has`() throws {
     let editor = try Editor(
       ["a.mtrace": trace(0, 1, 2), "b.mtrace": FadingCard.trace()],
       launch: #"{"program": "a.mtrace", "against": "b.mtrace", "at": "2"}"#)
-    let scopes = try #require(try editor.ask("scopes", "{\"frameId\": 1}")?["scopes"]?.elements)
-    let scope = try #require(scopes.first { $0["name"]?.text == "Golden" })
-    expectEqual(scope["namedVariables"]?.number, 4)
-    let reference = Int(try #require(scope["variablesReference"]?.number))
-    let page = try editor.ask(
-      "variables", "{\"variablesReference\": \(reference), \"start\": 1, \"count\": 3}")
-    let variables = try #require(page?["variables"]?.elements)
+    try expectEqual(editor.golden()?.count, 4)
+    let variables = try #require(try editor.golden(", \"start\": 1, \"count\": 3"))
     expectEqual(variables.map { $0["name"]?.text }, ["card.count", "card.transform", "x"])
     expectEqual(variables.map { $0["type"]?.text }, ["i64", "f64[6]", "f64"])
     expectEqual(

@@ -47,12 +47,7 @@ struct LiveGoldenTests {
   private func step(
     _ run: Rehearsal, beside golden: String? = nil, _ body: @escaping (StepSession) throws -> Void
   ) throws {
-    nonisolated(unsafe) let (golden, body) = (golden.flatMap { found([$0], run).0 }, body)
-    nonisolated(unsafe) var result = Result<Void, any Error>.success(())
-    _ = try run.step(run.settling(within: limit)) { source in
-      result = Result { try body(StepSession(Stepper(source), against: golden)) }
-    }
-    try result.get()
+    try run.stepped(beside: golden.flatMap { found([$0], run).0 }, body)
   }
 
   @Test("Of several goldens, the one with the most records of the run counts")
@@ -102,8 +97,7 @@ struct LiveGoldenTests {
       var isBeside = false
       repeat {
         for width in [40, 80, 120] {
-          let canvas = view.draw(session, width: width, height: 24)
-          isBeside = isBeside || canvas.text(ofRow: 1).contains("golden")
+          isBeside = isBeside || view.rows(session, width: width)[1].contains("golden")
         }
       } while !session.perform("s").lines.contains(StepSession.endLine)
       #expect(isBeside)
@@ -124,9 +118,7 @@ struct LiveGoldenTests {
       var view = ScreenView()
       repeat {
         expectEqual(session.perform("x").lines, ["no track differs here"], session.whereLine)
-        let canvas = view.draw(session, width: 80, height: 24)
-        let rows = (0..<24).map { canvas.text(ofRow: $0) }
-        #expect(!rows.contains { $0.contains("≠") }, "\(session.whereLine)")
+        #expect(!view.rows(session).contains { $0.contains("≠") }, "\(session.whereLine)")
       } while !session.perform("s").lines.contains(StepSession.endLine)
     }
   }
@@ -231,8 +223,7 @@ struct LiveGoldenTests {
       let frame = try editor.frame()
       expectEqual(frame["name"]?.text, "frame 1: card.alpha 0.8333333333333334")
       expectEqual(frame["source"]?["name"]?.text, "A.swift:7.mtrace")
-      let scopes = try editor.ask("scopes", #"{"frameId": 1}"#)?["scopes"]?.elements
-      #expect(scopes?.contains { $0["name"]?.text == "Golden" } ?? false)
+      #expect(try editor.golden() != nil)
     }
   }
 

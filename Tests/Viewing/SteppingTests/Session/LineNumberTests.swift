@@ -7,23 +7,8 @@ import Testing
 
 @Suite("Line numbers")
 struct LineNumberTests {
-  /// A card that falls; its completion adds badges, which have tracks of their own.
-  private static func rehearsal(badges: Int = 1, to end: Double = 100) -> Rehearsal {
-    Rehearsal(.hz(60)) { stage in
-      let card = stage.add(Node("card"))
-      stage.play(
-        Motion(card, .position.y(to: end), duration: 0.1).named("card.fall")
-          .completed { [unowned stage] _ in
-            for number in 0..<badges {
-              let badge = stage.add(Node("badge\(number)"))
-              stage.play(Motion(badge, .alpha(to: 0), duration: 0.1).named("badge\(number).fade"))
-            }
-          })
-    }
-  }
-
   private static func trace(badges: Int = 1, to end: Double = 100) throws -> Trace {
-    try rehearsal(badges: badges, to: end).runUntilSettled(within: .seconds(2)).trace
+    try Rehearsal.fallingCard(badges: badges, to: end).runUntilSettled(within: .seconds(2)).trace
   }
 
   private static let commands = ["g 3", "mark a", "g line 20", "g 9", "' a", "l 3", "marks"]
@@ -45,12 +30,9 @@ struct LineNumberTests {
   @Test("A live run has the numbers of its golden's file")
   func live() throws {
     let golden = try Self.trace().stating("owner", "Tests/cards")
-    let alone = StepSession(Stepper(TraceSource(golden, title: "golden")))
-    nonisolated(unsafe) var live: [[String]] = []
-    let rehearsal = Self.rehearsal()
-    _ = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
-      let session = StepSession(
-        Stepper(source, countingLinesOf: golden), against: Lockstep(golden, title: "golden"))
+    let alone = StepSession(golden, title: "golden")
+    var live: [[String]] = []
+    try Rehearsal.fallingCard().stepped(beside: Lockstep(golden, title: "golden")) { session in
       live = Self.commands.map { session.perform($0).lines }
     }
     let expected = Self.commands.map { alone.perform($0).lines }
@@ -65,8 +47,7 @@ struct LineNumberTests {
   func difference() throws {
     let (golden, run) = (try Self.trace(), try Self.trace(badges: 2, to: 90))
     try #require(run.headerLines != golden.headerLines)
-    let session = StepSession(
-      Stepper(TraceSource(run, title: "run")), against: Lockstep(golden, title: "golden"))
+    let session = StepSession(run, beside: golden)
     let found = Self.numbered(session.perform("d").lines)
     try #require(found.count == 3, "\(found)")
     for (index, trace) in [run, golden, run].enumerated() {

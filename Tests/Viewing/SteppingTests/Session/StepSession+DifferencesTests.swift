@@ -10,11 +10,22 @@ struct StepDifferencesTests {
   private func session(_ run: [Double], _ golden: [Double] = [0, 1, 2, 3, 4, 5, 6, 7])
     -> StepSession
   {
-    session(trace(run), trace(golden))
+    StepSession(trace(run), beside: trace(golden))
   }
 
-  private func session(_ run: Trace, _ golden: Trace) -> StepSession {
-    StepSession(Stepper(TraceSource(run, title: "run")), against: Lockstep(golden, title: "old"))
+  /// A trace with some values in each frame, in order.
+  private func recorded(
+    frames: Int, sources: [Trace.Source] = [], _ tracks: [String],
+    _ value: (_ frame: Int, _ track: Int) -> Double
+  ) -> Trace {
+    .written(
+      tracks: tracks.map { Trace.Track($0) }, preroll: sources.map { .source($0) },
+      frames: (0..<frames).map { frame in
+        (
+          Int64(frame),
+          tracks.indices.map { .value(track: tracks[$0], [.f64(value(frame, $0))]) }
+        )
+      })
   }
 
   @Test func `the keys and words for differences go forward and back, with the sentence`() {
@@ -58,7 +69,7 @@ struct StepDifferencesTests {
       Array((lines.joined(separator: "\n") + "\n").utf8), options: .init(digest: .ignored))
     #expect(
       !TraceDiff(golden: golden, actual: run).rowDifferences(ofTracks: ["card.alpha"]).isEmpty)
-    let session = self.session(run, golden)
+    let session = StepSession(run, beside: golden)
     let reply = session.perform("]").lines
     #expect(
       reply[0].hasPrefix("difference 1 of 1: card.alpha: another value at frame 5 "), "\(reply)")
@@ -66,17 +77,11 @@ struct StepDifferencesTests {
 
   @Test func `where a declaration differs first, the first value is named, and gone to`() throws {
     func trace(_ duration: Double) -> Trace {
-      var builder = TraceBuilder()
-      let track = builder.declare(Trace.Track("x"))
-      _ = builder.declare(
-        Trace.Source("fade", kind: "motion", [Trace.Argument("duration", .number(duration))]))
-      for frame in 0..<5 {
-        builder.beginFrame(tick: Int64(frame))
-        builder.value(track: track, [.f64(Double(frame) / duration)])
-      }
-      return builder.finish(clock: ClockRate(60)!)
+      let arguments = [Trace.Argument("duration", .number(duration))]
+      let fade = Trace.Source("fade", kind: "motion", arguments)
+      return recorded(frames: 5, sources: [fade], ["x"]) { frame, _ in Double(frame) / duration }
     }
-    let session = self.session(trace(4), trace(2))
+    let session = StepSession(trace(4), beside: trace(2))
     let first = session.perform("d").lines
     #expect(first[0].hasSuffix("configuration of fade"), "\(first)")
     let value = "first differing value: frame 1 (t = 0.0167 s), x 0.5 → 0.25"
@@ -98,37 +103,23 @@ struct StepDifferencesTests {
 
   @Test func `of values in one frame, the first record counts`() {
     func trace(_ value: Double) -> Trace {
-      var builder = TraceBuilder()
-      let tracks = ["a", "b"].map { builder.declare(Trace.Track($0)) }
-      for frame in 0..<3 {
-        builder.beginFrame(tick: Int64(frame))
-        for track in tracks.reversed() {
-          builder.value(track: track, [.f64(frame == 1 ? value : 0)])
-        }
-      }
-      return builder.finish(clock: ClockRate(60)!)
+      recorded(frames: 3, ["b", "a"]) { frame, _ in frame == 1 ? value : 0 }
     }
-    let session = self.session(trace(2), trace(1))
+    let session = StepSession(trace(2), beside: trace(1))
     #expect(session.perform("D").lines[1].hasSuffix("  b 2"))
   }
 
   @Test func `many tracks that are renamed and differ are examined up to the limit`() {
     func trace(_ name: String, to end: Double) -> Trace {
-      var builder = TraceBuilder()
-      let tracks = (0..<300).map { builder.declare(Trace.Track("\(name)\($0).alpha")) }
-      for number in 0..<300 { _ = builder.declare(Trace.Source("\(name)\(number)", kind: "node")) }
-      for frame in 0..<4 {
-        builder.beginFrame(tick: Int64(frame))
-        for (number, track) in tracks.enumerated() {
-          builder.value(track: track, [.f64(frame == 3 ? end : Double(frame * 1000 + number))])
-        }
+      let nodes = (0..<300).map { Trace.Source("\(name)\($0)", kind: "node") }
+      return recorded(frames: 4, sources: nodes, nodes.map { $0.name + ".alpha" }) { frame, node in
+        frame == 3 ? end : Double(frame * 1000 + node)
       }
-      return builder.finish(clock: ClockRate(60)!)
     }
     let (golden, run) = (trace("cell", to: 1), trace("item", to: 2))
     let explanation = TraceDiff(golden: golden, actual: run).explanation
     #expect(explanation.renames.count >= 300 && explanation.skippedTracks > 0)
-    let session = self.session(run, golden)
+    let session = StepSession(run, beside: golden)
     #expect(session.opening[0].hasPrefix("≠ "), "\(session.opening)")
     expectEqual(session.perform("D").lines, ["no value of the shared tracks differs"])
   }
@@ -144,7 +135,7 @@ struct StepDifferencesTests {
     let (golden, run) = (try trace(0.5), try trace(0.25))
     let rows = TraceDiff(golden: golden, actual: run).rowDifferences(ofTracks: ["card.alpha"])
     try #require(!rows.isEmpty)
-    let session = self.session(run, golden)
+    let session = StepSession(run, beside: golden)
     var lines: [String] = []
     while let line = session.perform("]").lines.first, line.hasPrefix("difference ") {
       lines.append(line)
@@ -161,21 +152,16 @@ struct StepDifferencesTests {
       for frame in 0..<6_000 { builder.beginFrame(tick: Int64(frame)) }
       return builder.finish(clock: ClockRate(60)!)
     }
-    let session = self.session(trace(2), trace(1))
+    let session = StepSession(trace(2), beside: trace(1))
     _ = session.perform("g end")
     expectEqual(
       session.perform("]").lines,
       ["no further difference begins; 1 more track differs and was not explained"])
   }
 
-  @Test func `a session begins with the cause`() {
-    let session = session([0, 1, 2, 9, 4, 5, 6, 7])
-    #expect(session.opening[0].hasPrefix("≠ x: "), "\(session.opening)")
-    expectEqual(self.session([0, 1, 2, 3, 4, 5, 6, 7]).opening[0], "= the same as old")
-  }
-
-  @Test func `a session begins at the first record that differs`() {
+  @Test func `a session begins with the cause, at the first record that differs`() {
     let session = session([0, 1, 2, 9, 4, 5, 6, 7, 8])
+    #expect(session.opening[0].hasPrefix("≠ x: "), "\(session.opening)")
     #expect(session.opening[0].hasSuffix("  (difference 1 of 2; d goes there)"))
     session.goToFirstRecord()
     expectEqual(session.stepper.place.frame, 3)
@@ -184,13 +170,14 @@ struct StepDifferencesTests {
     #expect(session.perform("]").lines[0].hasPrefix("difference 2 of "))
     #expect(session.opening[0].hasSuffix("  (difference 1 of 2; d goes there)"))
     let same = self.session([0, 1, 2, 3, 4, 5, 6, 7])
+    expectEqual(same.opening[0], "= the same as golden")
     same.goToFirstRecord()
     #expect(same.stepper.isAtBeginning)
   }
 
   @Test func `without differences or a golden, the answer says so`() {
-    expectEqual(session([0, 1, 2, 3, 4, 5, 6, 7]).perform("]").lines, ["the same as old"])
-    let alone = StepSession(Stepper(TraceSource(trace(1, 2), title: "run")))
+    expectEqual(session([0, 1, 2, 3, 4, 5, 6, 7]).perform("]").lines, ["the same as golden"])
+    let alone = StepSession(trace(1, 2))
     #expect(alone.perform("]").isRefused)
     expectEqual(alone.opening.count, 1)
   }

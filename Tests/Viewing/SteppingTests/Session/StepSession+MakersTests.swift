@@ -15,7 +15,7 @@ struct MakersTests {
       let fade = Motion(card, .alpha(to: 0), duration: 0.1).reverses().named("card.fade")
       stage.play(fade)
     }.runUntilSettled(within: .seconds(1)).trace
-    let session = StepSession(Stepper(TraceSource(trace, title: "card")))
+    let session = StepSession(trace)
     session.host.maker = { source, _ in
       source == "card.fade" ? StepHost.Line(path: "/p/Basket.swift", line: 24) : nil
     }
@@ -43,7 +43,7 @@ struct MakersTests {
       let card = stage.add(Node("card"))
       play(stage, Motion(card, .alpha(to: 0), duration: 0.1).named("fade"))
     }.runUntilSettled(within: .seconds(2)).trace
-    let session = StepSession(Stepper(TraceSource(trace, title: "card")))
+    let session = StepSession(trace)
     return frames.map { frame in
       _ = session.perform("g \(frame)")
       let line = session.perform("i").lines.first { $0.hasPrefix("  fade  ") } ?? ""
@@ -119,5 +119,29 @@ struct MakersTests {
     expectEqual(session.perform("report").lines, ["0 no track"])
     _ = session.perform("g 3")
     expectEqual(session.perform("o").lines, ["3 card.alpha"])
+  }
+
+  @Test("Of two motions that write a track in one frame, each record has its own")
+  func writers() throws {
+    let trace = try Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card"))
+      stage.play(
+        Motion(card, .alpha(to: 0.5), duration: 0.04).named("card.first")
+          .completed { [unowned stage] _ in
+            stage.play(Motion(card, .alpha(to: 1), duration: 0.04).named("card.second"))
+          })
+    }.runUntilSettled(within: .seconds(1)).trace
+    let session = StepSession(trace)
+    _ = session.perform("g end")
+    var writers: [Int: [String]] = [:]
+    while case let lines = session.perform("< card.alpha").lines,
+      !lines[0].hasPrefix("card.alpha has")
+    {
+      let writer = session.perform("last card.alpha").lines.last ?? ""
+      writers[session.stepper.place.frame, default: []].append(writer)
+    }
+    expectEqual(writers[1], ["  by card.first"])
+    expectEqual(writers[3], ["  by card.second", "  by card.first"])
+    expectEqual(writers[4], ["  by card.second"])
   }
 }

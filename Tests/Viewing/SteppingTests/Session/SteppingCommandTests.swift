@@ -6,7 +6,7 @@ import Testing
 struct SteppingCommandTests {
   /// A session in frame 7 of a trace, with a mark and a breakpoint.
   private func session() -> StepSession {
-    let session = StepSession(Stepper(TraceSource(RandomTrace.make(seed: 3), title: "t")))
+    let session = StepSession(RandomTrace.make(seed: 3))
     for line in ["g 5", "mark a", "g 7", "b line 20"] { _ = session.perform(line) }
     return session
   }

@@ -7,31 +7,10 @@ import Testing
 
 @Suite("Conditions about what a live run does not have yet")
 struct WaitingTests {
-  /// A card that falls; its completion adds a badge that fades.
-  private static func rehearsal() -> Rehearsal {
-    Rehearsal(.hz(60)) { stage in
-      let card = stage.add(Node("card"))
-      stage.play(
-        Motion(card, .position.y(to: 100), duration: 0.1).named("card.fall")
-          .completed { [unowned stage] _ in
-            let badge = stage.add(Node("badge"))
-            stage.play(Motion(badge, .alpha(to: 0), duration: 0.1).named("badge.fade"))
-            stage.play(
-              Motion(badge, .position.x(to: 9), .position.y(to: 9), duration: 0.1)
-                .named("badge.grow"))
-          })
-    }
-  }
-
   /// Calls a closure with a live session, and returns its result.
-  private static func live<Result>(
-    _ body: @escaping @Sendable (StepSession) -> Result
-  ) throws -> Result {
-    nonisolated(unsafe) var result: Result?
-    let rehearsal = rehearsal()
-    _ = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
-      result = body(StepSession(Stepper(source)))
-    }
+  private static func live<Result>(_ body: @escaping (StepSession) -> Result) throws -> Result {
+    var result: Result?
+    try Rehearsal.fallingCard().stepped { result = body($0) }
     return try #require(result)
   }
 
@@ -62,8 +41,8 @@ struct WaitingTests {
   func `a breakpoint set at the beginning stops where it stops in the whole trace`(
     text: String
   ) throws {
-    let trace = try Self.rehearsal().runUntilSettled(within: .seconds(2)).trace
-    let whole = StepSession(Stepper(TraceSource(trace, title: "whole")))
+    let trace = try Rehearsal.fallingCard().runUntilSettled(within: .seconds(2)).trace
+    let whole = StepSession(trace)
     let expected = whole.perform("b \(text)").isRefused ? [] : Self.stops(whole)
     let stops = try Self.live { session in
       #expect(session.perform("b \(text)").lines[0] == "breakpoint 1: \(text)")

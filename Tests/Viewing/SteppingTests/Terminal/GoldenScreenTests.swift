@@ -10,29 +10,21 @@ struct GoldenScreenTests {
   private func trace(_ distance: Double = 0, from: Int = 5, frames: Int = 10, color: Double = 0)
     -> Trace
   {
-    var builder = TraceBuilder()
-    let x = builder.declare(Trace.Track("card.position.x"))
-    let y = builder.declare(Trace.Track("bar.position.y"))
-    func number(_ key: String, _ value: Double) -> Trace.Argument {
-      Trace.Argument(key, .number(value))
-    }
-    let frame = [number("y", 0), number("width", 40), number("height", 40)]
-    let shade = [number("backgroundColor.red", color), number("backgroundColor.alpha", 1)]
-    _ = builder.declare(Trace.Source("card", kind: "node", [number("x", 0)] + frame + shade))
-    _ = builder.declare(Trace.Source("bar", kind: "node", [number("x", 160)] + frame))
-    builder.value(track: x, [.f64(20)])
-    builder.value(track: y, [.f64(20)])
-    for frame in 0..<frames {
-      builder.beginFrame(tick: Int64(frame))
-      builder.value(track: x, [.f64(20 + 10 * Double(frame) + (frame >= from ? distance : 0))])
-    }
-    return builder.finish(clock: ClockRate(60)!)
+    func x(_ number: Double) -> Trace.Record { .value(track: "card.position.x", [.f64(number)]) }
+    let shade = [("backgroundColor.red", color), ("backgroundColor.alpha", 1)]
+    return .written(
+      tracks: [Trace.Track("card.position.x"), Trace.Track("bar.position.y")],
+      preroll: [
+        .node("card", [0, 0, 40, 40], shade), .node("bar", [160, 0, 40, 40]), x(20),
+        .value(track: "bar.position.y", [.f64(20)]),
+      ],
+      frames: (0..<frames).map { frame in
+        (Int64(frame), [x(20 + 10 * Double(frame) + (frame >= from ? distance : 0))])
+      })
   }
 
   private func session(_ run: Trace, _ golden: Trace? = nil) -> StepSession {
-    StepSession(
-      Stepper(TraceSource(run, title: "run.mtrace")),
-      against: Lockstep(golden ?? trace(), title: "golden.mtrace"))
+    StepSession(run, beside: golden ?? trace())
   }
 
   private func rows(_ session: StepSession, _ place: String, width: Int = 80, height: Int = 24)
@@ -40,8 +32,7 @@ struct GoldenScreenTests {
   {
     _ = session.perform(place)
     var view = ScreenView()
-    let canvas = view.draw(session, width: width, height: height)
-    return (0..<height).map { canvas.text(ofRow: $0) }
+    return view.rows(session, width: width, height: height)
   }
 
   @Test func `the golden's value stands beside the run's, with a sign where they differ`() throws {
@@ -63,18 +54,14 @@ struct GoldenScreenTests {
 
   @Test func `within a frame, only what the run has written so far is compared`() {
     // The run has the same values in another order.
-    func trace(isReversed: Bool) -> Trace {
-      var builder = TraceBuilder()
-      let tracks = ["a", "b"].map { builder.declare(Trace.Track($0)) }
-      for frame in 0..<3 {
-        builder.beginFrame(tick: Int64(frame))
-        for track in isReversed ? tracks.reversed() : tracks {
-          builder.value(track: track, [.f64(Double(frame))])
-        }
-      }
-      return builder.finish(clock: ClockRate(60)!)
+    func trace(_ tracks: [String]) -> Trace {
+      .written(
+        tracks: tracks.map { Trace.Track($0) },
+        frames: (0..<3).map { frame in
+          (frame, tracks.map { .value(track: $0, [.f64(Double(frame))]) })
+        })
     }
-    let session = session(trace(isReversed: true), trace(isReversed: false))
+    let session = session(trace(["b", "a"]), trace(["a", "b"]))
     for place in ["g 0", "s 2", "s"] {
       #expect(!rows(session, place).prefix(8).contains { $0.contains("≠") }, "\(place)")
       expectEqual(session.perform("x").lines, ["no track differs here"])
@@ -94,9 +81,9 @@ struct GoldenScreenTests {
     _ = session.perform("g 6")
     var view = ScreenView()
     view.message = [String(repeating: "word ", count: 20) + "end"]
-    let canvas = view.draw(session, width: 80, height: 24)
-    #expect(canvas.text(ofRow: 22).hasSuffix("end"))
-    #expect((13..<21).contains { canvas.text(ofRow: $0).hasPrefix("> ") })
+    let rows = view.rows(session)
+    #expect(rows[22].hasSuffix("end"))
+    #expect(rows[13..<21].contains { $0.hasPrefix("> ") })
   }
 
   @Test func `frames that the golden does not have show no golden`() {
@@ -122,10 +109,8 @@ struct GoldenScreenTests {
     // The bar is the rightmost box.
     let ends = ["g 0", "g 4", "g 7"].map { place -> Int? in
       _ = session.perform(place)
-      let canvas = view.draw(session, width: 80, height: 24)
-      return (1..<12).compactMap { row in
-        Array(canvas.text(ofRow: row).prefix(30)).lastIndex(of: "┘")
-      }.max()
+      let rows = view.rows(session)
+      return rows[1..<12].compactMap { Array($0.prefix(30)).lastIndex(of: "┘") }.max()
     }
     expectEqual(Set(ends).count, 1)
     #expect(ends[0].map { $0 < 12 } == true, "\(ends)")
@@ -159,19 +144,13 @@ struct GoldenScreenTests {
     }
     // Its curve is the golden's.
     view.selection = 2
-    let canvas = view.draw(session, width: 160, height: 48)
-    let curve = (0..<48).map { canvas.text(ofRow: $0) }.filter { $0.contains("○") }
+    let curve = view.rows(session, width: 160, height: 48).filter { $0.contains("○") }
     expectEqual(curve.count, 4, "\(curve)")
   }
 
   @Test func `words that only the golden has are no curve`() throws {
-    var builder = TraceBuilder()
-    let mood = builder.declare(Trace.Track("mood", .sym))
-    for frame in 0..<3 {
-      builder.beginFrame(tick: Int64(frame))
-      builder.value(track: mood, [.sym(frame == 0 ? "calm" : "wild")])
-    }
-    let session = session(trace(frames: 3), builder.finish(clock: ClockRate(60)!))
+    let golden = written(Trace.Track("mood", .sym), frames: 3) { [.sym($0 == 0 ? "calm" : "wild")] }
+    let session = session(trace(frames: 3), golden)
     let row = try #require(rows(session, "g 1", width: 160).first { $0.contains("≠mood") })
     #expect(row.hasSuffix("wild"), "\(row)")
   }
@@ -204,8 +183,7 @@ struct GoldenScreenTests {
     _ = session.perform("g 6")
     var view = ScreenView()
     view.selection = 1
-    let canvas = view.draw(session, width: 160, height: 48)
-    let rows = (0..<48).map { canvas.text(ofRow: $0) }
+    let rows = view.rows(session, width: 160, height: 48)
     #expect(rows.contains { $0.contains("card.position.x  ● run  ○ golden") })
     #expect(rows.contains { $0.contains("●") && !$0.contains("run") })
     #expect(rows.contains { $0.hasSuffix("card  node") })
@@ -215,12 +193,10 @@ struct GoldenScreenTests {
   }
 
   @Test func `names of tracks are cut so that they differ`() {
-    var builder = TraceBuilder()
     let names = ["red", "green", "blue"].map { "navigation.sidebar.backgroundColor.\($0).value" }
-    let tracks = names.map { builder.declare(Trace.Track($0)) }
-    builder.beginFrame(tick: 0)
-    for track in tracks { builder.value(track: track, [.f64(1)]) }
-    let trace = builder.finish(clock: ClockRate(60)!)
+    let trace = Trace.written(
+      tracks: names.map { Trace.Track($0) },
+      frames: [(0, names.map { .value(track: $0, [.f64(1)]) })])
     let shown = rows(session(trace, trace), "g 0").filter { $0.contains("…") && $0.contains("=") }
       .map { $0.drop { $0 != "n" }.prefix { $0 != " " } }
     expectEqual(shown.count, 3)
@@ -228,15 +204,17 @@ struct GoldenScreenTests {
   }
 
   @Test(arguments: 0..<deep(300, quick: 20))
-  func `any run is drawn beside any golden, on any screen`(seed: Int) {
+  func `any run is drawn on any screen, alone and beside any golden`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let (golden, run) = random.extremeTraces()
-    let session = session(run, golden)
-    for place in ["g start", "]", "]", "g end", "["] {
-      _ = session.perform(place)
-      for (width, height) in [(1, 1), (41, 13), (80, 24), (160, 48)] {
-        var view = ScreenView()
-        expectEqual(view.draw(session, width: width, height: height).height, height)
+    for session in [session(run, golden), StepSession(run)] {
+      _ = session.perform("w *")
+      for place in ["g start", "]", "]", "g 0", "g end", "["] {
+        _ = session.perform(place)
+        for (width, height) in [(1, 1), (41, 13), (80, 24), (160, 48)] {
+          var view = ScreenView()
+          expectEqual(view.draw(session, width: width, height: height).height, height)
+        }
       }
     }
   }
