@@ -23,20 +23,16 @@ extension MovementCurve {
 
 /// The times of one of many movements on a clock of ticks, and the slot of its value.
 package struct MovementTimes: Sendable {
-  /// The tick of the beginning.
   package let origin: Int64
   /// The ticks until it rests.
   package let length: Int64
   /// The ticks of a second of the movement.
   package let ticksPerSecond: Double
-  /// The value at rest.
   package let rest: Double
   /// The index of its value among all values.
   package var slot: Int32
-  /// The number of its owner.
   package let owner: Int32
 
-  /// Creates the times of a movement.
   package init(
     origin: Int64, length: Int64, ticksPerSecond: Double, rest: Double, slot: Int32, owner: Int32
   ) {

@@ -30,7 +30,6 @@ public struct CubicBezier: Hashable, Sendable {
     return Self.polynomial(y1, y2, parameter(at: time))
   }
 
-  /// Returns the parameter at a time inside 0...1.
   package func parameter(at time: Double) -> Double {
     // Newton's method inside a shrinking bracket, which also converges where the curve of times is flat.
     var low = 0.0
@@ -71,7 +70,6 @@ public struct CubicBezier: Hashable, Sendable {
     return 3 * r * r * s * a + 3 * r * s * s * b + s * s * s
   }
 
-  /// Returns the derivative of ``polynomial(_:_:_:)``.
   private static func slope(_ a: Double, _ b: Double, _ s: Double) -> Double {
     let r = 1 - s
     return 3 * r * r * a + 6 * r * s * (b - a) + 3 * s * s * (1 - b)

@@ -78,10 +78,8 @@ extension Easing {
     }
   }
 
-  /// The words before parentheses.
   private static let heads = ["cubic-bezier", "bezier-spline", "steps", "back", "elastic"]
 
-  /// The first words of curves that are not easings.
   private static let others: [(head: String, kind: String)] = [
     ("spring", "a spring"), ("decay", "a decay"), ("scroll", "a scroll"),
     ("clamping-scroll", "a scroll"), ("fling", "a fling"),
@@ -114,7 +112,6 @@ extension CurveTextReader {
     return try readDirection(of: family, form)
   }
 
-  /// Reads the direction after the parenthesis: `.inOut`.
   private mutating func readDirection(
     of family: Easing.Family, _ form: String
   ) throws(CurveTextError) -> Easing {
@@ -236,7 +233,6 @@ extension CurveTextReader {
     return .steps(steps)
   }
 
-  /// Reads the last parenthesis.
   private mutating func close(form: String) throws(CurveTextError) {
     try expect(")", form: form)
     try finish(form: form)

@@ -16,7 +16,6 @@ public struct StairSteps: Hashable, Sendable {
   package let count: Int
   package let jump: Jump
 
-  /// The maximum number of steps.
   static let limit = 1_000_000
 
   /// Creates a staircase; `nil` unless there are 1...1,000,000 steps, or 2 or more for ``Jump/none``.

@@ -44,13 +44,10 @@ public struct FrictionDecay: MovementCurve, Hashable {
     friction < 1 ? -SmallArguments.logOnePlus(-friction) : .infinity
   }
 
-  /// The value at time 0.
   package var start: Double { decay.start }
 
-  /// The velocity at time 0, in units a second.
   package var initialVelocity: Double { decay.velocity }
 
-  /// The speed at which the movement rests, in units a second.
   package var limit: Double { decay.limit }
 
   /// Returns the value and its velocity, in units a second, at a finite time.
@@ -63,7 +60,6 @@ public struct FrictionDecay: MovementCurve, Hashable {
 extension FrictionDecay {
   /// A decay with computed constants, for evaluation in each step.
   package struct Prepared: Equatable, Sendable {
-    /// The value at the beginning.
     package let start: Double
     let initialVelocity: Double
     /// k, per second; 0 keeps the speed.
@@ -71,7 +67,6 @@ extension FrictionDecay {
     /// v/k: the remaining distance at the beginning, for a rate above 0.
     let way: Double
 
-    /// Computes the constants of a movement.
     package init(_ movement: FrictionDecay) {
       start = movement.start
       initialVelocity = movement.initialVelocity
@@ -87,7 +82,6 @@ extension FrictionDecay {
         ? start - way * PortableMath.expMinusOne(-(rate * time)) : start + initialVelocity * time
     }
 
-    /// Returns the velocity at such a time, in units a second.
     package func velocity(at time: Double) -> Double {
       rate > 0 ? initialVelocity * PortableMath.exp(-(rate * time)) : initialVelocity
     }

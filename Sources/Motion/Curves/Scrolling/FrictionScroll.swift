@@ -39,13 +39,10 @@ public struct FrictionScroll: MovementCurve, Hashable {
     restValue = decay.restValue
   }
 
-  /// The value at time 0.
   package var start: Double { decay.start }
 
-  /// The velocity at time 0, in units a second.
   package var initialVelocity: Double { decay.velocity }
 
-  /// The speed at which the scroll rests, in units a second.
   package var tolerance: Double { decay.limit }
 
   /// Returns the value and its velocity, in units a second, at a finite time.

@@ -5,13 +5,10 @@ extension SpringCurve {
   /// settles.
   public struct Movement: MovementCurve {
     package let spring: SpringCurve
-    /// The value at time 0.
     package let start: Double
     /// The value at which the spring has no tension.
     package let target: Double
-    /// The velocity at time 0, in units a second.
     package let initialVelocity: Double
-    /// The tolerance within which the movement counts as settled.
     package let tolerance: Tolerance
     /// The settling time in seconds; `nil` for a movement that never settles.
     public let restTime: Double?
@@ -82,13 +79,9 @@ extension SpringCurve {
   /// The spring's equation is linear, so all movements of one spring that began together share one
   /// transition.
   package struct Transition: Sendable {
-    /// The displacement after a displacement of 1.
     package let displacementOfDisplacement: Double
-    /// The displacement after a velocity of 1.
     package let displacementOfVelocity: Double
-    /// The velocity after a displacement of 1.
     package let velocityOfDisplacement: Double
-    /// The velocity after a velocity of 1.
     package let velocityOfVelocity: Double
 
     /// Creates a transition.
@@ -106,7 +99,6 @@ extension SpringCurve {
       velocityOfVelocity = cosine - decay * sine
     }
 
-    /// Creates a transition from its entries, in the order of their declarations.
     @inlinable
     init(_ a: Double, _ b: Double, _ c: Double, _ d: Double) {
       displacementOfDisplacement = a
@@ -115,13 +107,11 @@ extension SpringCurve {
       velocityOfVelocity = d
     }
 
-    /// Returns the remaining distance from the target.
     @inlinable
     package func displacement(from displacement: Double, velocity: Double) -> Double {
       displacement * displacementOfDisplacement + velocity * displacementOfVelocity
     }
 
-    /// Returns the remaining velocity.
     @inlinable
     package func velocity(from displacement: Double, velocity: Double) -> Double {
       displacement * velocityOfDisplacement + velocity * velocityOfVelocity
@@ -133,13 +123,11 @@ extension SpringCurve.Movement {
   /// A movement with computed constants, for evaluation in each step.
   package struct Prepared: Equatable, Sendable {
     private let spring: SpringCurve.Prepared
-    /// The value at the beginning.
     package let start: Double
     private let target: Double
     private let displacement: Double
     private let startVelocity: Double
 
-    /// Computes the constants of a movement.
     package init(_ movement: SpringCurve.Movement) {
       spring = movement.prepared
       start = movement.start
@@ -155,7 +143,6 @@ extension SpringCurve.Movement {
           from: displacement, velocity: startVelocity)
     }
 
-    /// Returns the velocity at such a time, in units a second.
     package func velocity(at seconds: Double) -> Double {
       spring.transition(after: seconds).velocity(from: displacement, velocity: startVelocity)
     }

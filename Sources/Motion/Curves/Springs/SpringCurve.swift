@@ -16,7 +16,6 @@ public struct SpringCurve: Hashable, Sendable {
   /// The damping ratio ζ: 0 swings for ever, below 1 overshoots, 1 is critical, above 1 is slower.
   public let dampingRatio: Double
 
-  /// Creates a spring from numbers that are known to be in range.
   init(checkedFrequency frequency: Double, dampingRatio: Double) {
     self.frequency = frequency
     self.dampingRatio = dampingRatio

@@ -44,18 +44,11 @@ public final class Motion: EasedMotion, Moveable {
     super.init(.changes([BoundChange(ownFrom: start, to: end)]), duration: duration, easing: easing)
   }
 
-  /// Creates a motion of a property that a style has examined.
   package init(_ change: BoundChange, duration: Double, easing: Easing) {
     super.init(change.aims, duration: duration, easing: easing)
   }
 
   /// Creates a motion of properties of several nodes, with all components, even unchanged ones.
-  ///
-  /// - Parameters:
-  ///   - changes: The properties with their nodes, in the order in which their tracks are declared. Each may occur
-  ///     only once.
-  ///   - duration: Seconds of one movement.
-  ///   - easing: The curve of the movement.
   package init(
     _ changes: [(node: Node, change: PropertyChange<Node>)], duration: Double, easing: Easing
   ) {

@@ -57,7 +57,6 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
     self.init(target, changes, velocity: velocity, solver: solver, collides: collides)
   }
 
-  /// Creates a motion of properties that are chosen at run time.
   package convenience init<Target: PropertyOwner>(
     _ target: Target, _ changes: [PropertyChange<Target.Object>], velocity: Double,
     solver: any PhysicsSolver, collides: Bool
@@ -134,9 +133,6 @@ package struct FrictionSolver: PhysicsSolver, Equatable, Sendable {
       + "limit=\(NumberText.text(of: decayLimit)))"
   }
 
-  /// Returns the movement of a value that is thrown.
-  ///
-  /// - Throws: ``CurveParameterError`` or ``BounceError`` for invalid parameters.
   package func movement(
     from start: Double, velocity: Double, between walls: ClosedRange<Double>?
   ) throws -> any MovementCurve {

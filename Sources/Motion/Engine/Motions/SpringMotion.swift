@@ -48,7 +48,6 @@ public final class SpringMotion: SimulatedMotion, Moveable {
     self.init(.changes([BoundChange(ownFrom: start, to: end)]), spring)
   }
 
-  /// Creates a motion of a property that a style has examined.
   package convenience init(_ change: BoundChange, spring: SpringCurve) {
     self.init(change.aims, spring)
   }

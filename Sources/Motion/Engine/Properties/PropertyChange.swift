@@ -10,7 +10,6 @@ public struct PropertyChange<Object: AnyObject> {
   /// The components of the velocity, in units a second; `nil` for the motion's velocity.
   let velocity: ComponentNumbers?
   let width: Int
-  /// The number of a node that it moves, if it moves only one.
   let single: SingleChange?
 
   init<Value: MotionValue>(
@@ -40,7 +39,6 @@ public struct PropertyChange<Object: AnyObject> {
     }
   }
 
-  /// Returns this change for one object, without the type of the object.
   func bound(to target: MotionTarget, _ object: Object?) -> BoundChange {
     let place: BoundChange.Place
     switch root {

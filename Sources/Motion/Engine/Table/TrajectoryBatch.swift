@@ -6,7 +6,6 @@ protocol Trajectory {
   func value(at seconds: Double) -> Double
   /// Returns the velocity at that time, in units a second of the movement.
   func velocity(at seconds: Double) -> Double
-  /// The value at the beginning.
   var start: Double { get }
 
   /// Writes the values of many movements at a tick. A slot whose movement returns NaN keeps its value and is
@@ -89,14 +88,12 @@ extension TrajectoryBatch {
 
 // The laws that have their own batches.
 
-/// The movements by damped springs.
 final class SpringBatch: TrajectoryBatch {
   var laws: ContiguousArray<SpringCurve.Movement.Prepared> = []
   var rows: ContiguousArray<MovementTimes> = []
 }
 
 extension SpringCurve.Movement.Prepared: Trajectory {
-  /// Writes the values of many movements at a tick, several at once.
   static func write(
     _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
     into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
@@ -105,14 +102,12 @@ extension SpringCurve.Movement.Prepared: Trajectory {
   }
 }
 
-/// The movements whose speed decays without walls.
 final class FrictionBatch: TrajectoryBatch {
   var laws: ContiguousArray<FrictionDecay.Prepared> = []
   var rows: ContiguousArray<MovementTimes> = []
 }
 
 extension FrictionDecay.Prepared: Trajectory {
-  /// Writes the values of many movements at a tick. They are never NaN.
   static func write(
     _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
     into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
@@ -121,7 +116,6 @@ extension FrictionDecay.Prepared: Trajectory {
   }
 }
 
-/// The movements by any other law.
 final class OtherBatch: TrajectoryBatch {
   var laws: ContiguousArray<AnyTrajectory> = []
   var rows: ContiguousArray<MovementTimes> = []
