@@ -44,3 +44,40 @@ package struct MovementTimes: Sendable {
     self.owner = owner
   }
 }
+
+/// The law by which one number moves, with computed constants for evaluation in each step.
+package protocol Trajectory {
+  var start: Double { get }
+  /// Returns the value at a time in seconds of the movement, above 0 and before its rest.
+  func value(at seconds: Double) -> Double
+  /// Returns the velocity at that time, in units a second of the movement.
+  func velocity(at seconds: Double) -> Double
+
+  /// Writes the values of many movements at a tick. A slot whose movement returns NaN keeps its value and is
+  /// reported.
+  static func write(
+    _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
+    into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32])
+}
+
+extension Trajectory {
+  /// Returns the value at a tick, exact at both ends.
+  @inlinable @inline(__always)
+  package func value(at tick: Int64, _ row: MovementTimes) -> Double {
+    let elapsed = tick &- row.origin
+    if elapsed >= row.length { return row.rest }
+    return elapsed <= 0 ? start : value(at: Double(elapsed) / row.ticksPerSecond)
+  }
+
+  @inlinable
+  package static func write(
+    _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
+    into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
+  ) {
+    for index in laws.indices {
+      let value = laws[index].value(at: tick, rows[index])
+      let slot = rows[index].slot
+      if value.isNaN { notNumbers.append(slot) } else { values[Int(slot)] = value }
+    }
+  }
+}

@@ -172,12 +172,8 @@ struct SpringVectorTests {
     case "damping": try spring.damping(mass: row["mass"])
     case "duration": spring.duration
     case "bounce": spring.bounce
-    case "envelopeTime":
-      spring.envelopeTime(epsilon: epsilon, displacement: way, velocity: velocity)
     case "lastCrossingTime":
       spring.lastCrossingTime(epsilon: epsilon, displacement: way, velocity: velocity)
-    case "summedBoundTime":
-      spring.summedBoundTime(epsilon: epsilon, displacement: way, velocity: velocity)
     default: nil
     }
   }

@@ -58,8 +58,8 @@ public struct FrictionDecay: MovementCurve, Hashable {
 }
 
 extension FrictionDecay {
-  /// A decay with computed constants, for evaluation in each step.
-  package struct Prepared: Equatable, Sendable {
+  /// A decay with computed constants.
+  package struct Prepared: Trajectory, Equatable, Sendable {
     package let start: Double
     let initialVelocity: Double
     /// k, per second; 0 keeps the speed.
@@ -91,11 +91,10 @@ extension FrictionDecay {
 extension FrictionDecay.Prepared {
   /// Writes the values of many movements at a tick, with the same bits as ``value(at:)``.
   ///
-  /// Both ends are exact. The loop is in this module, because its calls would not be inlined into another one.
+  /// Both ends are exact, and no decay returns NaN.
   package static func write(
-    _ decays: UnsafeBufferPointer<FrictionDecay.Prepared>,
-    _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
-    into values: UnsafeMutableBufferPointer<Double>
+    _ decays: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>,
+    at tick: Int64, into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
   ) {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 64) { seconds in
       for first in stride(from: 0, to: rows.count, by: seconds.count) {

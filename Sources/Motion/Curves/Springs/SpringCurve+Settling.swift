@@ -16,26 +16,6 @@ extension SpringCurve {
       displacement: displacement, velocity: velocity, epsilon: tolerance.limit(over: displacement))
   }
 
-  /// Returns the time from which all parts of a value stay settled; `nil` if one never does.
-  ///
-  /// - Parameters:
-  ///   - parts: The displacement and the velocity of each part, as `zip(displacements, velocities)`
-  ///     gives them.
-  ///   - tolerance: The tolerance, for each part over its own distance.
-  public func settlingTime(
-    of parts: some Sequence<(Double, Double)>, within tolerance: Tolerance
-  ) -> Double? {
-    var latest = 0.0
-    for (displacement, velocity) in parts {
-      guard
-        let time = settlingTime(
-          displacement: displacement, velocity: velocity, within: tolerance)
-      else { return nil }
-      latest = max(latest, time)
-    }
-    return latest
-  }
-
   func settlingTime(displacement: Double, velocity: Double, epsilon: Double) -> Double? {
     // The velocity over ω₀ swings like a displacement, because the derivative of a solution is a solution.
     let crossings = SpringCrossings(self, epsilon: epsilon)
@@ -49,7 +29,7 @@ extension SpringCurve {
   }
 }
 
-// MARK: Other notions of an end
+// MARK: Another notion of an end
 
 extension SpringCurve {
   /// Returns the smallest T with `|x − target| ≤ ε` for every t ≥ T; `nil` if there is no such time.
@@ -64,36 +44,6 @@ extension SpringCurve {
     epsilon: Double, displacement: Double, velocity: Double = 0
   ) -> Double? {
     SpringCrossings(self, epsilon: epsilon).last(displacement: displacement, velocity: velocity)
-  }
-
-  /// Returns the time at which the envelope of the swings comes within ε: `ln(A/ε)/σ`.
-  ///
-  /// The amplitude is `A = √(d² + ((v + σd)/α)²)`. The time is a smooth upper bound of
-  /// ``lastCrossingTime(epsilon:displacement:velocity:)``. It is useless near critical damping, where A grows without
-  /// bound. It is `nil` from critical damping on, and for a spring that never settles.
-  package func envelopeTime(
-    epsilon: Double, displacement: Double, velocity: Double = 0
-  ) -> Double? {
-    let spring = Prepared(self)
-    let side = (velocity + spring.decay * displacement) / spring.wave
-    let amplitude = (displacement * displacement + side * side).squareRoot()
-    guard dampingRatio < 1, epsilon > 0, amplitude < .infinity else { return nil }
-    if amplitude <= epsilon { return 0 }
-    guard dampingRatio > 0 else { return nil }
-    return PortableMath.log(amplitude / epsilon) / spring.decay
-  }
-
-  /// Returns `ln((|σΔ − v| + |Δ|)/ε)/σ`, a bound that some libraries call the settling duration.
-  ///
-  /// Δ is the distance to the target. The result is `nil` unless 0 < ζ < 1. It adds a speed to a length, so its
-  /// number means little; it is only for comparison with those libraries.
-  package func summedBoundTime(
-    epsilon: Double, displacement: Double, velocity: Double = 0
-  ) -> Double? {
-    let decay = dampingRatio * frequency
-    let sum = (decay * displacement + velocity).magnitude + displacement.magnitude
-    guard dampingRatio > 0, dampingRatio < 1, epsilon > 0, sum < .infinity else { return nil }
-    return sum <= epsilon ? 0 : PortableMath.log(sum / epsilon) / decay
   }
 }
 

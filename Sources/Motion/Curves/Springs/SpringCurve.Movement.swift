@@ -55,21 +55,6 @@ extension SpringCurve {
         transition.velocity(from: displacement, velocity: initialVelocity)
       )
     }
-
-    /// Returns the movement that continues to another target, with the value and velocity of a time.
-    ///
-    /// - Parameters:
-    ///   - time: The seconds since this movement began, which are time 0 of the new one.
-    ///   - target: The new target.
-    ///   - spring: The spring of the new movement; `nil` for the same one.
-    /// - Throws: ``CurveParameterError`` for a target outside -1e30...1e30.
-    public func retargeted(
-      at time: Double, to target: Double, spring: SpringCurve? = nil
-    ) throws(CurveParameterError) -> Movement {
-      let (value, velocity) = state(at: time)
-      return try Movement(
-        spring ?? self.spring, from: value, to: target, velocity: velocity, within: tolerance)
-    }
   }
 }
 
@@ -120,8 +105,8 @@ extension SpringCurve {
 }
 
 extension SpringCurve.Movement {
-  /// A movement with computed constants, for evaluation in each step.
-  package struct Prepared: Equatable, Sendable {
+  /// A movement with computed constants. It is in this module, because its calls would not be inlined into another one.
+  package struct Prepared: Trajectory, Equatable, Sendable {
     private let spring: SpringCurve.Prepared
     package let start: Double
     private let target: Double
@@ -146,31 +131,5 @@ extension SpringCurve.Movement {
     package func velocity(at seconds: Double) -> Double {
       spring.transition(after: seconds).velocity(from: displacement, velocity: startVelocity)
     }
-  }
-}
-
-extension SpringCurve.Movement.Prepared {
-  /// Writes the values of many movements at a tick, exact at both ends.
-  ///
-  /// The loop is in this module, because its calls would not be inlined into another one.
-  ///
-  /// - Returns: The slots of values that are NaN, which keep theirs.
-  package static func write(
-    _ springs: UnsafeBufferPointer<SpringCurve.Movement.Prepared>,
-    _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
-    into values: UnsafeMutableBufferPointer<Double>
-  ) -> [Int32] {
-    var notNumbers: [Int32] = []
-    for index in 0..<rows.count {
-      let row = rows[index]
-      let elapsed = tick &- row.origin
-      let value =
-        elapsed >= row.length
-        ? row.rest
-        : elapsed <= 0
-          ? springs[index].start : springs[index].value(at: Double(elapsed) / row.ticksPerSecond)
-      if value.isNaN { notNumbers.append(row.slot) } else { values[Int(row.slot)] = value }
-    }
-    return notNumbers
   }
 }
