@@ -53,9 +53,12 @@ public class EasedMotion: PropertyMotion {
 
   override func movementBegins() { extras?.keptPace = nil }
 
-  final func goBack(with easing: Easing?) {
+  /// Makes the motion go back in each cycle, with another easing for the way back if one is given.
+  @discardableResult
+  public final func reverses(with easing: Easing? = nil) -> Self {
     isReversing = true
     if easing != nil || extras != nil { reverseEasing = easing }
+    return self
   }
 
   // MARK: The kind of motion

@@ -55,20 +55,4 @@ public final class Motion: EasedMotion, Moveable {
     let changes = changes.map { BoundChange($0.change, of: $0.node) }
     super.init(MotionAims.changes(changes).takingAll, duration: duration, easing: easing)
   }
-
-  /// Makes the motion go back in each cycle, with another easing for the way back if one is given.
-  @discardableResult
-  public func reverses(with easing: Easing? = nil) -> Motion {
-    goBack(with: easing)
-    return self
-  }
-
-  /// Makes the motion add a share of its distance to its properties instead of writing them.
-  ///
-  /// Call it before the motion joins a stage; see ``PropertyMotion/weight``.
-  @discardableResult
-  public func additive(weight: Double = 1) -> Motion {
-    makeAdditive(weight: weight)
-    return self
-  }
 }

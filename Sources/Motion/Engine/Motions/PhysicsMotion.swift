@@ -65,13 +65,6 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
       MotionAims(target, changes), velocity: velocity, solver: solver, collides: collides)
   }
 
-  /// Makes the motion add a share of its distance to its properties; see ``Motion/additive(weight:)``.
-  @discardableResult
-  public func additive(weight: Double = 1) -> PhysicsMotion {
-    makeAdditive(weight: weight)
-    return self
-  }
-
   // MARK: The kind of motion
 
   override var kind: String { "physics" }

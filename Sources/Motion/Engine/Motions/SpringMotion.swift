@@ -52,13 +52,6 @@ public final class SpringMotion: SimulatedMotion, Moveable {
     self.init(change.aims, spring)
   }
 
-  /// Makes the motion add a share of its distance to its properties; see ``Motion/additive(weight:)``.
-  @discardableResult
-  public func additive(weight: Double = 1) -> SpringMotion {
-    makeAdditive(weight: weight)
-    return self
-  }
-
   // MARK: The kind of motion
 
   override var kind: String { "spring" }

@@ -35,20 +35,6 @@ struct SpringMotionTests {
     expectEqual(motion.values[0], SpringCurve.bouncy.value(at: 0.1, from: 0, to: 100))
   }
 
-  @Test("jump back before the callback of a repeat if they are reported to")
-  func resetsState() throws {
-    for resets in [false, true] {
-      let (stage, card) = makeStage()
-      var shown = CGFloat.nan
-      let motion = SpringMotion(card, .position.x(from: 10, to: 90), spring: .snappy)
-        .repeatCount(2).cycleRepeated { _ in shown = card.position.x }
-      motion.resetsStateOnRepeat = resets
-      stage.play(motion)
-      try stage.step(to: .seconds(20))
-      #expect(shown == (resets ? 10 : 90) && card.position.x == 90)
-    }
-  }
-
   @Test("keep the velocity of a property that another motion moves")
   func handOver() throws {
     let (stage, card) = makeStage()

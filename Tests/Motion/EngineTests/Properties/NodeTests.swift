@@ -23,39 +23,6 @@ struct NodeTests {
     expectEqual(node.frame, CGRect(x: 25, y: -25, width: 50, height: 100))
   }
 
-  @Test("What is animated reads the same from the node, whole or in parts")
-  func animated() throws {
-    let stage = Stage()
-    let node = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
-    stage.play(
-      Motion(
-        node,
-        .alpha(from: 0, to: 1), .frame.origin.x(to: 200), .backgroundColor.blue(from: 0, to: 0.5),
-        .zPosition(to: 4), duration: 1))
-    try stage.expect(node.alpha, at: [0.5: 0.5])
-    expectEqual(node.frame, CGRect(x: 100, y: 0, width: 100, height: 50))
-    expectEqual(node.position, CGPoint(x: 150, y: 25))
-    expectEqual(node.backgroundColor, RGBA(red: 0, green: 0, blue: 0.25, alpha: 0))
-    expectEqual(node.zPosition, 2)
-    try stage.expect(node.frame.origin.x, at: [1: 200])
-  }
-
-  @Test("Of a whole value only the components that change are animated")
-  func onlyChanges() {
-    let stage = Stage()
-    let node = stage.add(Node("card", frame: CGRect(x: 20, y: 50, width: 50, height: 50)))
-    stage.play(
-      Motion(
-        node,
-        .frame(
-          from: CGRect(x: 20, y: 50, width: 50, height: 50),
-          to: CGRect(x: 50, y: 50, width: 200, height: 200)), duration: 1))
-    #expect(
-      stage.tracks.map(\.name) == [
-        "card.frame.origin.x", "card.frame.size.width", "card.frame.size.height",
-      ])
-  }
-
   @Test(
     "The frame moves after the position did, and the other way round, each from where the node is")
   func takingTurns() throws {

@@ -32,14 +32,6 @@ struct PropertyTests {
     expectEqual(stage.tracks.map(\.name), ["view.frame.origin.x", "view.level"])
   }
 
-  @Test("A value that is set is written, and its property has a track from then on")
-  func set() throws {
-    let stage = Stage()
-    let view = View()
-    stage.add(view, named: "view").set(level, to: 0.5)
-    #expect(view.level == 0.5 && stage.tracks.map(\.name) == ["view.level"])
-  }
-
   @Test("Two motions of one property share its track")
   func shared() throws {
     let stage = Stage()

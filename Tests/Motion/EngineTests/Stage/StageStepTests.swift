@@ -18,23 +18,6 @@ struct StageStepTests {
     #expect(seen?.0 == .seconds(0.25) && seen?.1 == 25)
   }
 
-  @Test("What a callback starts begins at its time, and is advanced in the same step")
-  func chain() throws {
-    let (stage, node) = makeStage()
-    let second = stage.add(Motion(node, .zPosition(from: 0, to: 100), duration: 1).named("b"))
-    stage.play(
-      Motion(node, .alpha(to: 0), duration: 0.25).named("a").completed { _ in second.start() })
-    try stage.expect(node.zPosition, at: [0.75: 50])
-  }
-
-  @Test("Stopped in a callback, a motion keeps its value of that instant")
-  func stopInside() throws {
-    let (stage, node) = makeStage()
-    let other = stage.play(Motion(node, .zPosition(from: 0, to: 100), duration: 1))
-    stage.play(Motion(node, .alpha(to: 0), duration: 0.25).completed { _ in other.stop() })
-    try stage.expect(node.zPosition, at: [5: 25])
-  }
-
   @Test("An object of the user is brought to the boundary's time before a callback")
   func foreign() throws {
     final class Meter { var level = 0.0 }

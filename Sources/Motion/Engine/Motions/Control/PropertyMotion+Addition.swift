@@ -36,6 +36,15 @@ extension PropertyMotion {
     }
   }
 
+  /// Makes the motion add a share of its distance to its properties instead of writing them.
+  ///
+  /// Call it before the motion joins a stage; see ``weight``.
+  @discardableResult
+  public final func additive(weight: Double = 1) -> Self {
+    makeAdditive(weight: weight)
+    return self
+  }
+
   private func setWeight(_ weight: Double, on stage: Stage) throws(StageError) {
     guard extras?.addition != nil else {
       throw .invalidParameter(

@@ -47,25 +47,6 @@ import Testing
     try stage.expect(heard, at: [1: ["began", "user", "style", "style again"]])
   }
 
-  @Test("A style hears when a run is reset, and before it is started anew, also through a group")
-  func resets() throws {
-    let stage = Stage()
-    let motion = Motion(from: 0, to: 1, duration: 1)
-    var heard: [MotionState] = []
-    var style = MotionStyle()
-    style.hearsResets = true
-    style.on(.stopped) { heard.append($0.state) }
-    motion.style = style
-    let group = stage.play(MotionGroup([motion]))
-    try stage.step(to: .seconds(0.5))
-    group.restart()
-    #expect(heard == [.stopped] && motion.state == .moving)
-    motion.reset()
-    expectEqual(heard, [.stopped, .stopped])
-    group.reset()
-    try stage.expect(heard, at: [3: [.stopped, .stopped]])
-  }
-
   @Test(
     "A style hears of resets and restarts as of stops if it wants to, the user's closures do not")
   func resetsAsStops() throws {
