@@ -21,13 +21,9 @@ public struct CubicBezier: Hashable, Sendable {
     self.y2 = y2
   }
 
-  /// Returns the progress at a time, to 1e-9 or better; exactly 0 at 0 and 1 at 1.
-  ///
-  /// Outside 0...1 the curve continues along the tangent of its end, as in CSS.
+  /// Returns the progress at a time inside 0...1, to 1e-9 or better.
   package func value(at time: Double) -> Double {
-    if time <= 0 { return time * startSlope }
-    if time >= 1 { return 1 + (time - 1) * endSlope }
-    return Self.polynomial(y1, y2, parameter(at: time))
+    Self.polynomial(y1, y2, parameter(at: time))
   }
 
   package func parameter(at time: Double) -> Double {
@@ -51,18 +47,6 @@ public struct CubicBezier: Hashable, Sendable {
   }
 
   func time(at s: Double) -> Double { Self.polynomial(x1, x2, s) }
-
-  /// The slope before time 0; a vertical tangent counts as flat.
-  private var startSlope: Double {
-    if x1 > 0 { return y1 / x1 }
-    return y1 == 0 && x2 > 0 ? y2 / x2 : 0
-  }
-
-  /// The slope after time 1; a vertical tangent counts as flat.
-  private var endSlope: Double {
-    if x2 < 1 { return (1 - y2) / (1 - x2) }
-    return y2 == 1 && x1 < 1 ? (1 - y1) / (1 - x1) : 0
-  }
 
   /// Returns the coordinate at parameter `s` of a curve from 0 to 1 with control coordinates `a`, `b`.
   private static func polynomial(_ a: Double, _ b: Double, _ s: Double) -> Double {

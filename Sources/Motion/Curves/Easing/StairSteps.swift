@@ -26,15 +26,11 @@ public struct StairSteps: Hashable, Sendable {
   }
 
   /// Returns the output at an input, which may be outside 0...1.
-  ///
-  /// - Parameter isBefore: Whether the time is before the animation begins. A jump exactly at the input has not
-  ///   happened then.
-  package func value(at input: Double, isBefore: Bool = false) -> Double {
+  package func value(at input: Double) -> Double {
     let scaled = input * Double(count)
     guard scaled.magnitude < 0x1p52 else { return input }
     var step = scaled.rounded(.down)
     if jump == .start || jump == .both { step += 1 }
-    if isBefore, scaled == scaled.rounded(.down) { step -= 1 }
     if input >= 0, step < 0 { step = 0 }
     let jumps = Double(count + (jump == .both ? 1 : jump == .none ? -1 : 0))
     if input <= 1, step > jumps { step = jumps }

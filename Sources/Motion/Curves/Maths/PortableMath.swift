@@ -88,25 +88,12 @@ extension PortableMath {
       let z = x * x
       return x + x * (z * (N.h3 + z * (N.h5 + z * (N.h7 + z * (N.h9 + z * N.h11)))))
     }
-    let positive = halfSum(magnitude, sign: -1)
+    let positive = halfDifference(magnitude)
     return x < 0 ? -positive : positive
   }
 
-  /// Returns the hyperbolic cosine of `x`, (e^x + e^-x)/2.
-  ///
-  /// Infinite beyond ±710.48, a larger range than that of ``exp(_:)``.
-  package static func cosh(_ x: Double) -> Double {
-    let magnitude = x.magnitude
-    guard magnitude < 0.25 else { return halfSum(magnitude, sign: 1) }
-    typealias N = HyperbolicNumbers
-    let z = x * x
-    return 1 + z * (0.5 + z * (N.h4 + z * (N.h6 + z * (N.h8 + z * N.h10))))
-  }
-
-  /// Returns half of e^x plus or minus e^-x.
-  ///
-  /// - Parameter x: A number of 0 or more.
-  private static func halfSum(_ x: Double, sign: Double) -> Double {
+  /// Returns half of e^x - e^-x for a number of 0 or more.
+  private static func halfDifference(_ x: Double) -> Double {
     guard x < 22 else {
       // The other term is below 2^-63 of the first.
       if x.isNaN { return .nan }
@@ -115,7 +102,7 @@ extension PortableMath {
     let rising = ScaledExponential(natural: x)
     let falling = ScaledExponential(natural: -x)
     let up = rising.scaledBase
-    let down = sign * falling.scaledBase
+    let down = -falling.scaledBase
     let sum = DoublePair(larger: up, down)
     return 0.5 * (sum.high + (sum.low + (up * rising.share + down * falling.share)))
   }

@@ -40,6 +40,9 @@ extension SpringCurve {
     Self.shortestDecimal(near: 2 * .pi / frequency) { Self.frequency(duration: $0) == frequency }
   }
 
+  /// The same as ``duration``, under UIKit's name.
+  package var response: Double { duration }
+
   /// The bounce, −1...1, where 0 is critical damping.
   ///
   /// It is the shortest decimal that gives exactly this spring's damping ratio, if there is one. For very high ratios

@@ -33,7 +33,6 @@ struct PortableMathTests {
     Function("asin") { PortableMath.asin($0[0]) },
     Function("acos") { PortableMath.acos($0[0]) },
     Function("sinh") { PortableMath.sinh($0[0]) },
-    Function("cosh") { PortableMath.cosh($0[0]) },
   ]
 
   @Test(
@@ -90,7 +89,6 @@ struct PortableMathTests {
         #expect(left.bitPattern == (-right).bitPattern || left.isNaN && right.isNaN, "\(x)")
       }
       expectEqual(M.cos(-x).bitPattern, M.cos(x).bitPattern, "\(x)")
-      expectEqual(M.cosh(-x).bitPattern, M.cosh(x).bitPattern, "\(x)")
       expectEqual(M.atan2(-x, y).bitPattern, (-M.atan2(x, y)).bitPattern, "\(x), \(y)")
     }
   }
@@ -98,7 +96,7 @@ struct PortableMathTests {
   @Test("The hash of many results is the one that is pinned")
   func pinnedHash() {
     expectEqual(PortableHash.value(), PortableHash.pinned)
-    #expect(PortableHash.rounds * 16 >= 100_000)
+    #expect(PortableHash.rounds * 15 >= 100_000)
   }
 }
 

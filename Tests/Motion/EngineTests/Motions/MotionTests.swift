@@ -180,15 +180,6 @@ struct MotionTests {
     try stage.expect(node.position, at: [4: CGPoint(x: 100, y: 0)])
   }
 
-  @Test("The number of repeats is read when a run begins")
-  func repeatsInFlight() throws {
-    let (stage, node) = makeStage()
-    let motion = stage.play(Motion(node, .alpha(to: 0), duration: 1).repeatCount(4))
-    try stage.step(to: .seconds(0.5))
-    motion.repeatCycles = nil
-    try stage.expect(motion.cycles, at: [10: 4])
-  }
-
   @Test("The end of the motion that shows is there when it completes, although another moves on")
   func conflictAtTheEnd() throws {
     let (stage, node) = makeStage()

@@ -203,7 +203,7 @@ struct NodeColorTests {
     let lamp = Lamp()
     let target = stage.add(lamp, named: "lamp")
     let color = Property(\Lamp.color, named: "color")
-    let log = EventLog(stage)
+    let log = stage.eventLog()
     stage.play(Motion(target, color.hue(to: 1.0 / 3), duration: 2))
     stage.play(Motion(target, color.blue(to: 1), duration: 1))
     try stage.step(to: .seconds(0.5))

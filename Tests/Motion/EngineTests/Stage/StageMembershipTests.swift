@@ -57,7 +57,7 @@ struct StageMembershipTests {
     let (stage, card) = makeStage()
     card.alpha = .nan
     card.position.x = .infinity
-    card.transform.a = .nan
+    card.transform.m11 = .nan
     #expect(card.alpha == 1 && card.position.x == 0 && card.transform == .identity)
     expectEqual(
       stage.problems,
@@ -66,23 +66,19 @@ struct StageMembershipTests {
 
   @Test("An observer that comes late hears first what is there")
   func lateObserver() {
-    final class Declarations: StageObserver {
-      var names: [String] = []
-      var observesUpdates: Bool { false }
-      func stage(_ stage: Stage, announces event: StageEvent) {
-        if case .declared(let source, let kind, _) = event { names.append("\(kind) \(source)") }
-      }
-    }
     let stage = Stage()
-    let early = Declarations()
-    stage.attach(early)
+    let early = stage.eventLog()
     let card = stage.add(Node("card"))
     card.add(Node("label"))
     stage.play(Motion(card, .alpha(to: 0), duration: 1).named("fade"))
-    let late = Declarations()
-    stage.attach(late)
-    expectEqual(late.names, ["node card", "node label", "motion fade"])
-    expectEqual(early.names, late.names)
+    func declarations(_ log: StageEventLog) -> [String] {
+      log.events.compactMap { event in
+        if case .declared(let source, let kind, _) = event { "\(kind) \(source)" } else { nil }
+      }
+    }
+    expectEqual(
+      declarations(stage.eventLog()), ["node card", "node label", "motion fade"])
+    expectEqual(declarations(early), ["node card", "node label", "motion fade"])
   }
 
   @Test("A motion that is taken off is stopped where it is, and lets go of its closures")

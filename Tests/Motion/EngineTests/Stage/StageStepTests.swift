@@ -196,13 +196,11 @@ struct StageStepTests {
   func updates() throws {
     let (stage, node) = makeStage()
     var values: [Double] = []
-    let log = EventLog(stage, observesUpdates: true)
     stage.play(
       Motion(node, .zPosition(from: 0, to: 4), duration: 1).named("m")
-        .updated { _ in values.append(node.zPosition) })
+        .updated { _ in values.append(node.zPosition) }.completed { _ in values.append(-1) })
     for quarter in 1...6 { try stage.step(to: .seconds(Double(quarter) / 4)) }
-    expectEqual(values, [1, 2, 3, 4])
-    expectEqual(log.callbacks.suffix(2), ["m.updated", "m.completed"])
+    expectEqual(values, [1, 2, 3, 4, -1])
   }
 
   @Test("A motion stopped by another's updated gets none of its own")
@@ -221,8 +219,7 @@ struct StageStepTests {
 struct CallbackWatchTests {
   @Test("is called once, after the motion's own closure and before later events of that time")
   func order() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     var log: [String] = []
     let fade = Motion(card, .alpha(to: 0), duration: 0.1).repeatCount(3).named("fade")
     fade.cycleRepeated { _ in log.append("own") }
@@ -255,8 +252,7 @@ struct CallbackWatchTests {
   @Test("throws its errors into the trace, and the step goes on")
   func errors() throws {
     struct Failure: Error {}
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     stage.onCallback("started", of: "fade") { throw Failure() }
     let fade = Motion(card, .alpha(to: 0), duration: 0.1).named("fade")
     stage.play(fade)
@@ -266,8 +262,7 @@ struct CallbackWatchTests {
 
   @Test("A call by its name is the call itself, and an unknown one is an error")
   func calls() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     let rise = Motion(card, .position.y(to: 9), duration: 0.2).named("rise up")
     stage.play(rise)
     try stage.make("retarget", of: "rise%20up", [.init("position.y", .number(5))])

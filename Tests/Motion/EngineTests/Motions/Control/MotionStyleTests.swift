@@ -26,8 +26,7 @@ import Testing
         .init("easing", .text("linear")),
       ])
     #expect(listener.events.contains(declared))
-    let late = StageEventLog()
-    stage.attach(late)
+    let late = stage.eventLog()
     #expect(late.events.contains(declared))
   }
 
@@ -78,8 +77,7 @@ import Testing
   func throwing() throws {
     struct Failure: Error, CustomStringConvertible { let description = "no" }
     let stage = Stage()
-    let listener = StageEventLog()
-    stage.attach(listener)
+    let listener = stage.eventLog()
     let motion = Motion(from: 0, to: 1, duration: 1)
     var later = 0
     motion.hears { style in
