@@ -74,13 +74,13 @@ extension VectorCase {
   }
 }
 
-/// A stage on which a case is played in steps of any lengths, and the callbacks that the case tells of.
+/// A stage on which a case is played in steps of any lengths, and the callbacks that the case reports.
 final class VectorScene: StageObserver {
   let stage = Stage()
   private var events: [(time: Double, words: [String: String])] = []
   private let words: (_ source: String, _ callback: String) -> [String: String]?
 
-  /// - Parameter words: Returns the first words of an event; `nil` for a callback that no case tells of.
+  /// - Parameter words: Returns the first words of an event; `nil` for a callback that no case reports.
   init(_ words: @escaping (_ source: String, _ callback: String) -> [String: String]?) {
     self.words = words
     stage.attach(self)
