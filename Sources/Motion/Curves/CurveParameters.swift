@@ -4,17 +4,11 @@ import DopesheetText
 package indirect enum CurveParameters: Sendable {
   /// The approximate share of the distance by which a back easing goes back.
   case overshoot(Double)
-  /// The wave of an elastic easing.
   case elastic(ElasticShape)
-  /// The curve of a Bézier easing.
   case bezier(CubicBezier)
-  /// The pieces of a Bézier easing with several.
   case spline(BezierSpline)
-  /// The stops of a linear easing.
   case stops(LinearStops)
-  /// The steps of a staircase.
   case steps(StairSteps)
-  /// A curve of the user and its name.
   case custom(name: String, @Sendable (Double) -> Double)
 
   /// Returns the eased progress.
@@ -65,9 +59,7 @@ extension CurveParameters: Equatable {
 
 /// An invalid parameter of a curve: its name, its value and the allowed range.
 public struct CurveParameterError: Error, Sendable {
-  /// The parameter's name, as in the call.
   package let parameter: StaticString
-  /// The number that was given.
   package let value: Double
   /// The allowed range, as in `above -1, up to 1`.
   package let allowed: StaticString
@@ -118,7 +110,6 @@ extension CurveParameterError {
     try check(parameter, value, in: 0...1e30, "0...1e30")
   }
 
-  /// Rejects a number outside a range.
   static func check(
     _ parameter: StaticString, _ value: Double, in range: ClosedRange<Double>,
     _ allowed: StaticString

@@ -23,20 +23,16 @@ extension MovementCurve {
 
 /// The times of one of many movements on a clock of ticks, and the slot of its value.
 package struct MovementTimes: Sendable {
-  /// The tick of the beginning.
   package let origin: Int64
   /// The ticks until it rests.
   package let length: Int64
   /// The ticks of a second of the movement.
   package let ticksPerSecond: Double
-  /// The value at rest.
   package let rest: Double
   /// The index of its value among all values.
   package var slot: Int32
-  /// The number of its owner.
   package let owner: Int32
 
-  /// Creates the times of a movement.
   package init(
     origin: Int64, length: Int64, ticksPerSecond: Double, rest: Double, slot: Int32, owner: Int32
   ) {
@@ -46,5 +42,42 @@ package struct MovementTimes: Sendable {
     self.rest = rest
     self.slot = slot
     self.owner = owner
+  }
+}
+
+/// The law by which one number moves, with computed constants for evaluation in each step.
+package protocol Trajectory {
+  var start: Double { get }
+  /// Returns the value at a time in seconds of the movement, above 0 and before its rest.
+  func value(at seconds: Double) -> Double
+  /// Returns the velocity at that time, in units a second of the movement.
+  func velocity(at seconds: Double) -> Double
+
+  /// Writes the values of many movements at a tick. A slot whose movement returns NaN keeps its value and is
+  /// reported.
+  static func write(
+    _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
+    into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32])
+}
+
+extension Trajectory {
+  /// Returns the value at a tick, exact at both ends.
+  @inlinable @inline(__always)
+  package func value(at tick: Int64, _ row: MovementTimes) -> Double {
+    let elapsed = tick &- row.origin
+    if elapsed >= row.length { return row.rest }
+    return elapsed <= 0 ? start : value(at: Double(elapsed) / row.ticksPerSecond)
+  }
+
+  @inlinable
+  package static func write(
+    _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
+    into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
+  ) {
+    for index in laws.indices {
+      let value = laws[index].value(at: tick, rows[index])
+      let slot = rows[index].slot
+      if value.isNaN { notNumbers.append(slot) } else { values[Int(slot)] = value }
+    }
   }
 }

@@ -23,32 +23,15 @@ struct MachineVectorTests {
   @Test(
     "Documents are loaded or rejected, with just these diagnostics", arguments: all)
   func loading(vector: VectorCase) throws {
-    let load = try #require(vector.expected()["load"])
-    let expected = Set(
-      load.list("diagnostics").map {
-        "\($0.text("severity")) \($0.text("code")) \($0.text("path"))"
-      })
-    let found: [Diagnostic]
-    do throws(Diagnostics) {
-      let document = try MachineDocument(bytes: try! vector.document())
-      found = document.warnings
-      expectEqual(load["ok"]?.flag, true)
-      expectEqual(Set(document.machines.map(\.id)), Set(load.members("machines").map(\.0)))
+    try vector.expectLoading(path: Self.path) { (bytes, expected) throws(Diagnostics) in
+      let document = try MachineDocument(bytes: bytes)
+      expectEqual(Set(document.machines.map(\.id)), Set(expected.members("machines").map(\.0)))
       for machine in document.machines {
-        let expected = load["machines"]?[machine.id]
-        expectEqual(machine.states.map(\.id), expected?.list("states").compactMap(\.text))
-        expectEqual(machine.initialState?.id, expected?["initial"]?.text)
+        let wanted = expected["machines"]?[machine.id]
+        expectEqual(machine.states.map(\.id), wanted?.list("states").compactMap(\.text))
+        expectEqual(machine.initialState?.id, wanted?["initial"]?.text)
       }
-    } catch {
-      found = error.list
-      expectEqual(load["ok"]?.flag, false)
-    }
-    let words = Set(found.map { "\($0.severity) \($0.code ?? "") \(Self.path($0.pointer ?? ""))" })
-    if load["ok"]?.flag == true {
-      expectEqual(words, expected)
-    } else {
-      expectEqual(words.filter { $0.hasPrefix("error") }, expected.filter { $0.hasPrefix("error") })
-      #expect(words.isSuperset(of: expected))
+      return document.warnings
     }
   }
 
@@ -65,29 +48,13 @@ struct MachineVectorTests {
     let expected = try vector.expected()
     let tolerance = expected.number("tolerance")
     let player = try MachinePlayer(expected, MachineDocument(bytes: vector.document()))
-    let samples = expected.list("samples")
-    var frames = samples.map { $0.number("t") } + [expected.number("until")]
-    if step > 0 {
-      frames += (0...Int(expected.number("until") / step)).map { Double($0) * step }
+    try player.scene.play(
+      expected.list("samples"), until: expected.number("until"), frame: step
+    ) { sample, time in
+      expectSample(sample, player, tolerance, "\(vector.name) at \(time)")
     }
-    var looked = 0
-    for time in Set(frames).sorted() {
-      try player.stage.step(to: .seconds(time))
-      for sample in samples where sample.number("t") == time {
-        expectSample(sample, player, tolerance, "\(vector.name) at \(time)")
-        looked += 1
-      }
-    }
-    expectEqual(looked, samples.count)
-    #expect(player.stage.problems.isEmpty)
-    let events = expected.list("events")
-    expectEqual(player.events.count, events.count, "\(player.events)")
-    for (found, wanted) in zip(player.events, events) {
-      #expect(abs(found.time - wanted.number("t")) <= tolerance, "\(found) \(wanted)")
-      for (key, word) in wanted.members where key != "t" {
-        expectEqual(found.words[key], word.text, "\(key) of \(found)")
-      }
-    }
+    #expect(player.scene.stage.problems.isEmpty)
+    player.scene.expectEvents(expected.list("events"), within: tolerance, vector.name)
   }
 
   private func expectSample(
@@ -96,12 +63,7 @@ struct MachineVectorTests {
     for (tag, wanted) in sample.members("views") {
       let found = player.look(of: tag)
       for (key, value) in wanted.members {
-        let numbers = value.double.map { [$0] } ?? value.list.compactMap(\.double)
-        let values = found[key] ?? []
-        expectEqual(values.count, numbers.count, "\(key) of \(tag), \(place)")
-        for (value, number) in zip(values, numbers) {
-          #expect(abs(value - number) <= tolerance, "\(key) of \(tag), \(place): \(values)")
-        }
+        expectNumbers(found[key] ?? [], value, within: tolerance, "\(key) of \(tag), \(place)")
       }
     }
     for (name, wanted) in sample.members("machines") {
@@ -130,26 +92,18 @@ struct MachineVectorTests {
   }
 }
 
-/// Runs a case of the reference's state machines in steps of any lengths, and keeps the events.
-final class MachinePlayer: StageObserver {
-  let stage = Stage()
-  let machines: StateMachines
-  private(set) var events: [(time: Double, words: [String: String])] = []
-  private var moves = 0
-
-  func stage(_ stage: Stage, announces event: StageEvent) {
-    guard case .callback(let source, let name, let details) = event,
-      ["moved", "finished", "forceStopped", "rejected"].contains(name)
-    else { return }
-    var words = ["kind": name, "machine": source]
-    for detail in details {
-      if case .text(let text) = detail.value { words[detail.key] = text }
-    }
-    events.append((stage.now.seconds, words))
+/// Runs a case of the reference's state machines.
+final class MachinePlayer {
+  let scene = VectorScene { source, callback in
+    ["moved", "finished", "forceStopped", "rejected"].contains(callback)
+      ? ["kind": callback, "machine": source] : nil
   }
+  let machines: StateMachines
+  private var moves = 0
 
   /// Sets up the nodes and the commands of a case.
   init(_ expected: JSONCursor, _ document: MachineDocument) throws {
+    let stage = scene.stage
     let root = stage.add(Node("root", frame: CGRect(x: 0, y: 0, width: 1000, height: 1000)))
     machines = StateMachines(on: stage, root: root)
     for entry in expected.list("nodes") {
@@ -162,7 +116,6 @@ final class MachinePlayer: StageObserver {
       let parent = numbers[5].flatMap { stage.node(named: "n\(Int($0))") } ?? root
       parent.add(node)
     }
-    stage.attach(self)
     try machines.load(document)
     var stops: [Int: String] = [:]
     for command in expected.list("commands") {

@@ -11,60 +11,30 @@ struct MotionScenario {
   var initial: [String: Double] = [:]
   var calls: [(beforeStep: Int, call: String)] = []
   var callbacks: [(event: String, calls: [String], nth: Int?)] = []
-  var roots: [Entry] = []
+  /// The motions and collections that lie in no other.
+  let roots: [JSONCursor]
 
-  /// Whether times depend on where a motion comes to rest.
-  private(set) var hasPhysics = false
-
-  private static let types = [
-    "Motion", "PhysicsMotion", "PathMotion", "PathPhysicsMotion", "MotionGroup", "MotionSequence",
-  ]
   private static let timings = ["60", "120", "zero60", "big", "dyadic64", "irregular", "list"]
   private static let calls = ["start", "stop", "pause", "resume", "reset", "add", "remove"]
 
-  /// A motion or a collection of them.
-  struct Entry {
-    var type = ""
-    var name = ""
-    var properties: [(key: String, start: Double?, end: Double?)] = []
-    var duration = 0.0
-    var easing = ""
-    /// The easing of the way back, or the reversing mode of a sequence; `same` without an own easing.
-    var reverses: String?
-    var syncsChildMotions = false
-    var delay = 0.0
-    var repeats: Int?
-    var resetsStateOnRepeat = false
-    var children: [Entry] = []
-    /// The weight of an additive motion.
-    var weight: Double?
-    var velocity = 0.0
-    var friction = 0.0
-    var restitution: Double?
-    var collides = false
-    var path = MotionPath()
-    var positions = (start: 0.0, end: 1.0)
-    var edges = PathEdges.stop
-  }
-
   init(line: [UInt8]) throws {
     let root = JSONCursor(root: try JSONReader.read(line), JSONErrors())
-    timing = try UnknownWord.check("timing", root["timing"]?.text ?? "", in: Self.timings)
-    times = root["times"]?.list.compactMap(\.double) ?? []
-    for (name, value) in root["initial"]?.members ?? [] { initial[name] = value.double }
-    for op in root["ops"]?.list ?? [] {
-      for call in op["ops"]?.list ?? [] {
+    timing = try UnknownWord.check("timing", root.text("timing"), in: Self.timings)
+    times = root.list("times").compactMap(\.double)
+    for (name, value) in root.members("initial") { initial[name] = value.double }
+    for op in root.list("ops") {
+      for call in op.list("ops") {
         calls.append((Int(op["before"]!.double!), try Self.call(call.text!)))
       }
     }
-    for entry in root["callbacks"]?.list ?? [] {
+    for entry in root.list("callbacks") {
       callbacks.append(
         (
           entry["on"]!.text!, try entry["do"]!.list.compactMap(\.text).map(Self.call),
           entry["nth"]?.double.map { Int($0) }
         ))
     }
-    for root in root["roots"]?.list ?? [] { roots.append(try entry(root)) }
+    roots = root.list("roots")
   }
 
   /// A call whose word is known.
@@ -79,49 +49,6 @@ struct MotionScenario {
       throw UnknownWord("easing", name)
     }
     return easing
-  }
-
-  private mutating func entry(_ cursor: JSONCursor) throws -> Entry {
-    var entry = Entry()
-    entry.type = try UnknownWord.check("kind", cursor["type"]?.text ?? "", in: Self.types)
-    entry.name = cursor["name"]?.text ?? ""
-    if cursor["additive"]?.flag == true { entry.weight = cursor["additiveWeighting"]?.double ?? 1 }
-    if entry.type.contains("Physics") { hasPhysics = true }
-    if let path = cursor["path"] { entry.path = try MotionPath(scenario: path.list) }
-    entry.positions = (cursor["startPosition"]?.double ?? 0, cursor["endPosition"]?.double ?? 1)
-    if let edges = cursor["edgeBehavior"]?.text {
-      _ = try UnknownWord.check("edge behaviour", edges, in: ["stopAtEdges", "contiguousEdges"])
-      entry.edges = edges == "contiguousEdges" ? .wrap : .stop
-    }
-    entry.velocity = cursor["velocity"]?.double ?? 0
-    entry.friction = cursor["friction"]?.double ?? 0
-    entry.restitution = cursor["restitution"]?.double
-    entry.collides = cursor["useCollisionDetection"]?.flag ?? false
-    for property in cursor["properties"]?.list ?? [] {
-      entry.properties.append(
-        (property["key"]?.text ?? "", property["start"]?.double, property["end"]?.double))
-    }
-    entry.duration = cursor["duration"]?.double ?? 0
-    entry.easing = cursor["easing"]?.text ?? ""
-    if ["Motion", "PathMotion"].contains(entry.type) { _ = try Self.easing(entry.easing) }
-    entry.reverses = cursor["reverses"]?.text
-    switch (entry.type, entry.reverses) {
-    case ("MotionSequence", let word?):
-      if SequenceReversal(rawValue: word) == nil { throw UnknownWord("reversal", word) }
-    case ("Motion", let word?) where word != "same", ("PathMotion", let word?) where word != "same":
-      _ = try Self.easing(word)
-    default: break
-    }
-    if cursor["reverses"]?.flag == true { entry.reverses = "same" }
-    if let syncs = cursor["reverses"]?["syncsChildMotions"]?.flag {
-      entry.reverses = "same"
-      entry.syncsChildMotions = syncs
-    }
-    entry.delay = cursor["delay"]?.double ?? 0
-    entry.repeats = cursor["repeats"]?.double.map { Int($0) }
-    entry.resetsStateOnRepeat = cursor["resetsStateOnRepeat"]?.flag ?? false
-    for child in cursor["children"]?.list ?? [] { entry.children.append(try self.entry(child)) }
-    return entry
   }
 
   /// The time of a step in seconds, by the rules of the folder's README.
@@ -203,6 +130,8 @@ final class MotionScenarioPlayer {
   private var motions: [String: MotionControl] = [:]
   private var deliveries: [String: Int] = [:]
   private(set) var events: [(name: String, time: Ticks)] = []
+  /// By how many ticks events may differ, by the README of the files: some if they depend on where a motion rests.
+  private(set) var tickTolerance: Int64 = 0
 
   /// The object that the motions move.
   final class Box {
@@ -216,72 +145,92 @@ final class MotionScenarioPlayer {
     try stage.step(to: .seconds(scenario.time(ofStep: 0)))
     let target = stage.add(box, named: "box")
     for root in scenario.roots {
-      switch make(root, target) {
+      switch try make(root, target) {
       case let motion as Motion: stage.add(motion)
       case let motion as PhysicsMotion: stage.add(motion)
       case let motion as PathMotion: stage.add(motion)
       case let motion as PathPhysicsMotion: stage.add(motion)
       case let group as MotionGroup: stage.add(group)
       case let sequence as MotionSequence: stage.add(sequence)
-      default: preconditionFailure("no motion \(root.type)")
+      default: preconditionFailure("no motion")
       }
     }
   }
 
-  /// An easing of the scenario, which has checked its name.
-  private func easing(_ name: String) -> Easing { try! MotionScenario.easing(name) }
-
-  /// By how many ticks events may differ, by the README of the files.
-  var tickTolerance: Int64 { scenario.hasPhysics ? 3 : 0 }
-
-  private func make(_ entry: MotionScenario.Entry, _ target: ObjectTarget<Box>) -> any Moveable {
-    switch entry.type {
+  private func make(_ entry: JSONCursor, _ target: ObjectTarget<Box>) throws -> any Moveable {
+    let children = try entry.list("children").map { try make($0, target) }
+    let (word, velocity) = (entry["reverses"]?.text, entry["velocity"]?.double ?? 0)
+    let (friction, restitution) = (entry["friction"]?.double ?? 0, entry["restitution"]?.double)
+    let (start, end) = (entry["startPosition"]?.double ?? 0, entry["endPosition"]?.double ?? 1)
+    let isReversing = word != nil || entry["reverses"]?.flag == true
+    let wayBack = word == "same" ? nil : word
+    switch entry.text("type") {
     case "MotionGroup":
-      let group = MotionGroup(entry.children.map { make($0, target) })
-      if entry.reverses != nil { group.reverses(syncsChildMotions: entry.syncsChildMotions) }
+      let group = MotionGroup(children)
+      let syncs = entry["reverses"]?["syncsChildMotions"]?.flag
+      if isReversing || syncs != nil { group.reverses(syncsChildMotions: syncs ?? false) }
       return configured(group, entry)
     case "MotionSequence":
-      let sequence = MotionSequence(entry.children.map { make($0, target) })
-      if let reverses = entry.reverses { sequence.reverses(SequenceReversal(rawValue: reverses)!) }
+      let sequence = MotionSequence(children)
+      if let word {
+        guard let reversal = SequenceReversal(rawValue: word) else {
+          throw UnknownWord("reversal", word)
+        }
+        sequence.reverses(reversal)
+      }
       return configured(sequence, entry)
     case "PhysicsMotion":
+      tickTolerance = 3
       let motion = PhysicsMotion(
-        target, changes(entry), velocity: entry.velocity,
-        solver: FrictionSolver(friction: entry.friction, restitution: entry.restitution ?? 0.75),
-        collides: entry.collides)
-      if entry.reverses != nil { motion.reverses() }
+        target, changes(entry), velocity: velocity,
+        solver: FrictionSolver(friction: friction, restitution: restitution ?? 0.75),
+        collides: entry["useCollisionDetection"]?.flag ?? false)
+      if isReversing { motion.reverses() }
       return configured(motion, entry)
     case "PathMotion":
       let motion = PathMotion(
-        along: entry.path, from: entry.positions.start, to: entry.positions.end,
-        edges: entry.edges, duration: entry.duration, easing: easing(entry.easing))
-      if let reverses = entry.reverses {
-        motion.reverses(with: reverses == "same" ? nil : easing(reverses))
-      }
+        along: try path(entry), from: start, to: end, edges: try edges(entry),
+        duration: entry["duration"]?.double ?? 0,
+        easing: try MotionScenario.easing(entry.text("easing")))
+      if isReversing { motion.reverses(with: try wayBack.map(MotionScenario.easing)) }
       return configured(motion, entry)
     case "PathPhysicsMotion":
+      tickTolerance = 3
       let motion = PathPhysicsMotion(
-        along: entry.path, from: entry.positions.start, to: entry.positions.end,
-        edges: entry.edges, velocity: entry.velocity, friction: entry.friction,
-        restitution: entry.restitution ?? 0)
-      if entry.reverses != nil { motion.reverses() }
+        along: try path(entry), from: start, to: end, edges: try edges(entry),
+        velocity: velocity, friction: friction, restitution: restitution ?? 0)
+      if isReversing { motion.reverses() }
       return configured(motion, entry)
-    default:
+    case "Motion":
       let motion = Motion(
-        target, changes(entry), duration: entry.duration, easing: easing(entry.easing))
-      if let weight = entry.weight { motion.additive(weight: weight) }
-      motion.resetsStateOnRepeat = entry.resetsStateOnRepeat
-      if let reverses = entry.reverses {
-        motion.reverses(with: reverses == "same" ? nil : easing(reverses))
+        target, changes(entry), duration: entry["duration"]?.double ?? 0,
+        easing: try MotionScenario.easing(entry.text("easing")))
+      if entry["additive"]?.flag == true {
+        motion.additive(weight: entry["additiveWeighting"]?.double ?? 1)
       }
+      motion.resetsStateOnRepeat = entry["resetsStateOnRepeat"]?.flag ?? false
+      if isReversing { motion.reverses(with: try wayBack.map(MotionScenario.easing)) }
       return configured(motion, entry)
+    case let type: throw UnknownWord("kind", type)
     }
   }
 
-  private func changes(_ entry: MotionScenario.Entry) -> [PropertyChange<Box>] {
-    entry.properties.map { key, start, end in
+  private func path(_ entry: JSONCursor) throws -> MotionPath {
+    try MotionPath(scenario: entry.list("path"))
+  }
+
+  private func edges(_ entry: JSONCursor) throws -> PathEdges {
+    let word = entry["edgeBehavior"]?.text ?? "stopAtEdges"
+    return try UnknownWord.check("edge behaviour", word, in: ["stopAtEdges", "contiguousEdges"])
+      == "contiguousEdges" ? .wrap : .stop
+  }
+
+  private func changes(_ entry: JSONCursor) -> [PropertyChange<Box>] {
+    entry.list("properties").map { property in
+      let key = property.text("key")
+      let (start, end) = (property["start"]?.double, property["end"]?.double)
       // The README of the files defines these two as a Float and an Int for all files.
-      switch key {
+      return switch key {
       case "f": change(key, start.map { Float($0) }, end.map { Float($0) }) { Double($0) }
       case "i": change(key, start.map { Int($0) }, end.map { Int($0) }) { Double($0) }
       default: change(key, start, end) { $0 }
@@ -304,16 +253,16 @@ final class MotionScenarioPlayer {
     return start.map { property(from: $0, to: end) } ?? property(to: end)
   }
 
-  private func configured<M: Moveable>(_ motion: M, _ entry: MotionScenario.Entry) -> M {
-    motion.named(entry.name)
-    motion.delay = entry.delay
-    motion.repeatCycles = entry.repeats
+  private func configured<M: Moveable>(_ motion: M, _ entry: JSONCursor) -> M {
+    motion.named(entry.text("name"))
+    motion.delay = entry["delay"]?.double ?? 0
+    motion.repeatCycles = entry["repeats"]?.double.map { Int($0) }
     for callback in MotionCallback.allCases {
       motion.on(callback) { [unowned self] motion in
         deliver("\(motion.name).\(callback.rawValue)")
       }
     }
-    motions[entry.name] = motion
+    motions[entry.text("name")] = motion
     return motion
   }
 

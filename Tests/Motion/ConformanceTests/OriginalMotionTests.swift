@@ -4,6 +4,26 @@ import Foundation
 import TestSupport
 import Testing
 
+/// The kinds of motions that files are about, those of their first roots, and how much was compared.
+private struct Tally {
+  let kinds: [String]
+  private var comparisons: [String: Int] = [:]
+
+  init(kinds: [String]) { self.kinds = kinds }
+
+  mutating func add(_ scenario: MotionScenario, _ count: Int, _ file: String) throws {
+    let root = try #require(scenario.roots.first, "\(file): no roots")
+    comparisons[root.text("type"), default: 0] += count
+  }
+
+  /// Expects that files were about all kinds. Another folder than ours need not have them.
+  func expectAll() {
+    for kind in kinds where VectorFolder.isOwn {
+      #expect(comparisons[kind, default: 0] > 0, "no file about \(kind)")
+    }
+  }
+}
+
 @Suite("The engine calls back in the order of MotionMachine")
 struct OriginalMotionTests {
   /// The intended differences in order, by scenario: the original's events, and ours.
@@ -43,7 +63,7 @@ struct OriginalMotionTests {
   @Test(
     "The order is the original's in every file but those that differ on purpose, and how")
   func meets() throws {
-    var tallies: [String: (scenarios: Int, comparisons: Int)] = [:]
+    var tally = Tally(kinds: ["Motion", "MotionGroup", "MotionSequence"])
     var differing: Set<String> = []
     let files = VectorFolder.files("motions-", ".jsonl")
     for file in files {
@@ -60,27 +80,18 @@ struct OriginalMotionTests {
       } else {
         expectEqual(ours, theirs, "\(file)")
       }
-      let kind = try #require(scenario.roots.first, "\(file): no roots").type
-      let tally = tallies[kind] ?? (0, 0)
-      tallies[kind] = (tally.scenarios + 1, tally.comparisons + max(ours.count, theirs.count))
+      try tally.add(scenario, max(ours.count, theirs.count), file)
     }
+    tally.expectAll()
     // Another folder may lack these files; our own has them.
-    if VectorFolder.isOwn {
-      #expect(tallies["Motion"] != nil && differing == Set(Self.differences.keys))
-    }
-    let parts =
-      tallies.sorted { $0.key < $1.key }
-      .map { "\($0.key): \($0.value.scenarios) with \($0.value.comparisons) comparisons" }
-      + ["Motion", "MotionGroup", "MotionSequence"].filter { tallies[$0] == nil }
-      .map { "\($0): absent" }
-    print(
-      "original scenarios, \(differing.count) of which differ as they should: "
-        + parts.joined(separator: "; "))
+    #expect(differing == Set(Self.differences.keys) || !VectorFolder.isOwn)
   }
 
   @Test("A word that the reader does not know fails, and is not played as another one")
   func unknownWords() throws {
-    func reading(_ text: String) throws { _ = try MotionScenario(line: Array(text.utf8)) }
+    func reading(_ text: String) throws {
+      _ = try MotionScenarioPlayer(MotionScenario(line: Array(text.utf8)))
+    }
     let root = #""name":"m","duration":1,"easing":"sine.in""#
     for (text, unknown) in [
       (#"{"timing":"61","roots":[]}"#, UnknownWord("timing", "61")),
@@ -109,8 +120,7 @@ struct OriginalMotionTests {
   /// The events of a file's rows, but for `updated`.
   private func original(_ lines: some Sequence<[UInt8]>) throws -> [String] {
     try lines.flatMap { line in
-      JSONCursor(root: try JSONReader.read(line), JSONErrors())["events"]?
-        .list.compactMap(\.text) ?? []
+      JSONCursor(root: try JSONReader.read(line), JSONErrors()).list("events").compactMap(\.text)
     }
     .filter { !$0.hasSuffix(".updated") }
   }
@@ -147,15 +157,12 @@ struct OriginalMotionTests {
 
 @Suite("The engine meets the reference rows")
 struct PreciseMotionTests {
-  /// The kinds of motions that files are about: those of their first roots.
-  private static let kinds = [
-    "Motion", "MotionGroup", "MotionSequence", "PhysicsMotion", "PathMotion",
-    "PathPhysicsMotion",
-  ]
-
   @Test("Events, states and progress are those of every file at every step")
   func meets() throws {
-    var tallies: [String: (scenarios: Int, comparisons: Int)] = [:]
+    var tally = Tally(kinds: [
+      "Motion", "MotionGroup", "MotionSequence", "PhysicsMotion", "PathMotion",
+      "PathPhysicsMotion",
+    ])
     // Quick tests play each second file. The first has an odd number, since these files are of all kinds.
     let files = VectorFolder.files("precise-", ".jsonl").enumerated()
       .filter { TestDepth.current == .deep || !$0.offset.isMultiple(of: 2) }.map(\.element)
@@ -164,21 +171,9 @@ struct PreciseMotionTests {
       let scenario = try MotionScenario(line: try #require(lines.first, "\(file) is empty"))
       let comparisons = try play(scenario, lines, file)
       #expect(comparisons > lines.count, "\(file): compared \(comparisons)")
-      let kind = try #require(scenario.roots.first, "\(file): no roots").type
-      let tally = tallies[kind] ?? (0, 0)
-      tallies[kind] = (tally.scenarios + 1, tally.comparisons + comparisons)
+      try tally.add(scenario, comparisons, file)
     }
-    let played = tallies.sorted { $0.key < $1.key }
-    let count = played.reduce(0) { $0 + $1.value.scenarios }
-    expectEqual(count, files.count)
-    // Another folder need not have files of all kinds; ours has.
-    for kind in Self.kinds where VectorFolder.isOwn {
-      #expect(tallies[kind] != nil, "no file about \(kind) in \(VectorFolder.url.path)")
-    }
-    let parts =
-      played.map { "\($0.key): \($0.value.scenarios) with \($0.value.comparisons) comparisons" }
-      + Self.kinds.filter { tallies[$0] == nil }.map { "\($0): absent" }
-    print("reference scenarios: \(parts.joined(separator: "; "))")
+    tally.expectAll()
   }
 
   /// Plays a scenario and returns how many values were compared.

@@ -22,31 +22,11 @@ struct ScenarioVectorTests {
   @Test(
     "Documents are loaded or rejected, with just these diagnostics", arguments: all)
   func loading(vector: VectorCase) throws {
-    let load = try #require(vector.expected()["load"])
-    let isOk = load["ok"]?.flag == true
-    let expected = Set(
-      load["diagnostics"]?.list.map {
-        "\($0["severity"]?.text ?? "") \($0["code"]?.text ?? "") \($0["path"]?.text ?? "")"
-      } ?? [])
-    let found: [Diagnostic]
-    do throws(Diagnostics) {
-      let document = try ScenarioDocument(bytes: try! vector.document())
-      found = document.warnings
-      #expect(isOk)
-      let names = load["scenarios"]?.list.compactMap(\.text) ?? []
+    try vector.expectLoading(path: Self.path) { (bytes, expected) throws(Diagnostics) in
+      let document = try ScenarioDocument(bytes: bytes)
+      let names = expected.list("scenarios").compactMap(\.text)
       expectEqual(Set(document.scenarios.map(\.name)), Set(names))
-    } catch {
-      found = error.list
-      #expect(!isOk)
-    }
-    let words = found.map {
-      "\($0.severity) \($0.code ?? "") \(Self.path($0.pointer ?? ""))"
-    }
-    expectEqual(Set(words).count, words.count)
-    if isOk {
-      expectEqual(Set(words), expected)
-    } else {
-      expectEqual(words.filter { $0.hasPrefix("error") }.sorted(), expected.sorted())
+      return document.warnings
     }
   }
 
@@ -89,99 +69,53 @@ struct ScenarioVectorTests {
     _ place: String, stop: StopPolicy?
   ) throws {
     let player = try ScenarioPlayer(run, document)
+    let scene = player.scene
     let samples = try #require(run["samples"]).list
-    let times = samples.compactMap { $0["t"]?.double }
-    let stopAt = run["stopAt"]?.double
-    let until = max(times.max() ?? 0, run["duration"]?.double ?? 0)
-    var frames = Set(times + [until, stopAt ?? 0])
-    if step > 0 { frames.formUnion((0...Int(until / step)).map { Double($0) * step }) }
-    var looked = 0
-    for time in frames.sorted() {
-      try player.stage.step(to: .seconds(time))
-      for sample in samples where sample["t"]?.double == time {
-        expect(player, sample, tolerance, "\(place) at \(time)")
-        looked += 1
-      }
-      if time == stopAt, let stop {
-        player.animator.stopAction(player.actor, policy: stop)
-        break
-      }
+    let until = max(samples.map { $0.number("t") }.max() ?? 0, run["duration"]?.double ?? 0)
+    try scene.play(samples, until: run["stopAt"]?.double ?? until, frame: step) { sample, time in
+      expect(player, sample, tolerance, "\(place) at \(time)")
     }
-    expectEqual(looked, samples.count)
     if let stop {
+      player.animator.stopAction(player.actor, policy: stop)
       let after = try #require(run["afterStop"]?[stop.rawValue])
       expect(player, after, tolerance, "\(place), stopped")
-      try player.stage.step(to: .seconds(until + 5))
+      try scene.stage.step(to: .seconds(until + 5))
       expect(player, after, tolerance, "\(place), long after the stop")
     }
     #expect(!player.animator.isActing(player.actor))
-    #expect(player.stage.isSettled)
-    #expect(player.stage.problems.isEmpty)
-    expectEvents(player, try #require(run["events"]).list, tolerance, place)
+    #expect(scene.stage.isSettled)
+    #expect(scene.stage.problems.isEmpty)
+    scene.expectEvents(try #require(run["events"]).list, within: tolerance, place)
   }
 
   private func expect(
     _ player: ScenarioPlayer, _ sample: JSONCursor, _ tolerance: Double, _ place: String
   ) {
     for (key, numbers) in player.look {
-      let wanted =
-        sample[key]?.double.map { [$0] }
-        ?? sample[key]?.list.flatMap { $0.list.isEmpty ? [$0] : $0.list }.compactMap(\.double)
-        ?? []
-      expectEqual(numbers.count, wanted.count, "\(key), \(place)")
-      for (found, number) in zip(numbers, wanted) {
-        #expect(abs(found - number) <= tolerance, "\(key), \(place): \(numbers)")
-      }
-    }
-  }
-
-  private func expectEvents(
-    _ player: ScenarioPlayer, _ wanted: [JSONCursor], _ tolerance: Double, _ place: String
-  ) {
-    expectEqual(player.events.count, wanted.count, "\(place): \(player.events)")
-    for (found, wanted) in zip(player.events, wanted) {
-      #expect(abs(found.time - (wanted["t"]?.double ?? .nan)) <= tolerance, "\(place): \(found)")
-      for (key, value) in wanted.members where key != "t" {
-        let text =
-          value.text ?? value.flag.map { "\($0)" } ?? value.double.map { NumberText.text(of: $0) }
-        expectEqual(found.words[key], text, "\(key), \(place): \(found)")
-      }
+      expectNumbers(numbers, sample[key], within: tolerance, "\(key), \(place)")
     }
   }
 }
 
-/// Runs the reference's scenarios in steps of any lengths, and keeps the events.
-final class ScenarioPlayer: StageObserver {
-  let stage = Stage()
+/// Runs the reference's scenarios.
+final class ScenarioPlayer {
+  private static let kinds = [
+    "beginning", "scenarioStarted", "ready", "setLoop", "setVelocity", "play", "scenarioEnded",
+    "completion",
+  ]
+  let scene = VectorScene { source, callback in
+    guard source == "run", kinds.contains(callback) else { return nil }
+    return ["kind": callback == "ready" ? "ready?" : callback]
+  }
   let animator: ScenarioAnimator
   let actor: Node
   private let targets: VectorTargets?
   private let floor: Node?
   private(set) var performance: Performance?
-  private(set) var events: [(time: Double, words: [String: String])] = []
-
-  private static let kinds = [
-    "beginning", "scenarioStarted", "ready", "setLoop", "setVelocity", "play", "scenarioEnded",
-    "completion",
-  ]
-
-  func stage(_ stage: Stage, announces event: StageEvent) {
-    guard case .callback(let source, let name, let details) = event,
-      source == "run", Self.kinds.contains(name)
-    else { return }
-    var words = ["kind": name == "ready" ? "ready?" : name]
-    for detail in details {
-      switch detail.value {
-      case .text(let text): words[detail.key] = text
-      case .flag(let flag): words[detail.key] = "\(flag)"
-      case .number(let number): words[detail.key] = NumberText.text(of: number)
-      }
-    }
-    events.append((stage.now.seconds, words))
-  }
 
   /// Sets up a run and makes its call.
   init(_ run: JSONCursor, _ document: ScenarioDocument) throws {
+    let stage = scene.stage
     let root = stage.add(Node("root", frame: CGRect(x: 0, y: 0, width: 1000, height: 1000)))
     let offset = run["stageOffset"]?.list.compactMap(\.double) ?? [0, 0]
     let isDecoy = run["mode"]?.text == "decoy"
@@ -198,7 +132,6 @@ final class ScenarioPlayer: StageObserver {
       targets?.frames[name] = Self.rect(target["frame"]?.list.compactMap(\.double) ?? [])
       targets?.readyAt[name] = .seconds(target["readyAt"]?.double ?? 0)
     }
-    stage.attach(self)
     let scenario = try #require(run["scenario"]?.text)
     let delay = run["delay"]?.double ?? 0
     performance =

@@ -61,49 +61,41 @@ struct MovementCurveTests {
     }
   }
 
-  @Test("Friction decays")
-  func frictionDecays() throws {
+  @Test("Decays, scrolls and flings")
+  func decays() throws {
     var random = SeededGenerator(seed: 52)
     for _ in 0..<200 {
       let (start, velocity) = (random.unit() * 200 - 100, random.unit() * 4_000 - 2_000)
-      let decay = try FrictionDecay(
-        from: start, velocity: velocity, friction: 0.001 + 0.998 * random.unit())
-      check(decay, start: start, velocity: velocity)
+      let (part, way) = (0.001 + 0.998 * random.unit(), velocity * random.unit())
+      let curves: [any MovementCurve] = [
+        try FrictionDecay(from: start, velocity: velocity, friction: part),
+        try FrictionScroll(from: start, velocity: velocity, drag: part),
+        try ClampingScroll(from: start, velocity: velocity),
+        try FlingToTarget(from: start, to: start + way, velocity: velocity),
+      ]
+      for curve in curves { check(curve, start: start, velocity: velocity) }
     }
     check(try FrictionDecay(from: 3, velocity: -7, friction: 0), start: 3, velocity: -7)
     check(try FrictionDecay(from: 3, velocity: -7, friction: 0.5, limit: 0), start: 3, velocity: -7)
-  }
-
-  @Test("Friction scrolls")
-  func frictionScrolls() throws {
-    var random = SeededGenerator(seed: 53)
-    for _ in 0..<200 {
-      let (start, velocity) = (random.unit() * 200 - 100, random.unit() * 4_000 - 2_000)
-      let scroll = try FrictionScroll(
-        from: start, velocity: velocity, drag: 0.001 + 0.998 * random.unit())
-      check(scroll, start: start, velocity: velocity)
-    }
     check(try FrictionScroll(from: 3, velocity: 70, tolerance: 0), start: 3, velocity: 70)
   }
 
-  @Test("Clamping scrolls")
-  func clampingScrolls() throws {
-    var random = SeededGenerator(seed: 54)
-    for _ in 0..<200 {
-      let (start, velocity) = (random.unit() * 200 - 100, random.unit() * 8_000 - 4_000)
-      let scroll = try ClampingScroll(from: start, velocity: velocity)
-      check(scroll, start: start, velocity: velocity)
+  @Test("Starts, targets and velocities out of range are refused by name")
+  func refusals() {
+    func refused<Curve>(_ name: StaticString, _ make: (Double) throws -> Curve) {
+      expectRefused(name, [.nan, .infinity, -2e30, 2e30], "-1e30...1e30", make)
     }
-  }
-
-  @Test("Flings to a target")
-  func flings() throws {
-    var random = SeededGenerator(seed: 55)
-    for _ in 0..<200 {
-      let (start, target) = (random.unit() * 200 - 100, random.unit() * 200 - 100)
-      let velocity = (target > start ? 1 : -1) * (1 + random.unit() * 2_000)
-      let fling = try FlingToTarget(from: start, to: target, velocity: velocity)
-      check(fling, start: start, velocity: velocity)
-    }
+    refused("from") { try SpringCurve.Movement(.smooth, from: $0, to: 0) }
+    refused("to") { try SpringCurve.Movement(.smooth, from: 0, to: $0) }
+    refused("velocity") { try SpringCurve.Movement(.smooth, from: 0, to: 0, velocity: $0) }
+    refused("from") { try FrictionDecay(from: $0, velocity: 1, friction: 0.5) }
+    refused("velocity") { try FrictionDecay(from: 0, velocity: $0, friction: 0.5) }
+    refused("from") { try FrictionScroll(from: $0, velocity: 1) }
+    refused("velocity") { try FrictionScroll(from: 0, velocity: $0) }
+    refused("from") { try ClampingScroll(from: $0, velocity: 1) }
+    refused("velocity") { try ClampingScroll(from: 0, velocity: $0) }
+    refused("from") { try FlingToTarget(from: $0, to: 0, velocity: 1) }
+    refused("to") { try FlingToTarget(from: 0, to: $0, velocity: 1) }
+    refused("velocity") { try FlingToTarget(from: 0, to: 1, velocity: $0) }
   }
 }

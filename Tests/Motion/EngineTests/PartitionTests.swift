@@ -80,7 +80,7 @@ struct StepPartitionTests {
   /// A random tree of groups, sequences and motions, with external calls and calls in callbacks.
   private final class Scene {
     let stage = Stage()
-    let log: EventLog
+    let log: StageEventLog
     var nodes: [Node] = []
     var motions: [MotionControl] = []
     var collections: [MotionCollection] = []
@@ -93,7 +93,7 @@ struct StepPartitionTests {
 
     init(seed: Int, pausing: Bool = false) {
       self.pausing = pausing
-      log = EventLog(stage)
+      log = stage.eventLog()
       random = SeededGenerator(seed: seed)
       nodes = (0..<4).map { stage.add(Node("n\($0)")) }
       for _ in 0..<random.int(1...2) { play(makeTree(depth: 0)) }

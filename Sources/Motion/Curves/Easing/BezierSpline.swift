@@ -44,13 +44,11 @@ public struct BezierSpline: Hashable, Sendable {
     return piece.value(at: time)
   }
 
-  /// The same curve backwards in time.
   var reversed: BezierSpline? {
     BezierSpline(points.reversed().map { Point(1 - $0.x, 1 - $0.y) })
   }
 }
 
-/// A piece of a spline: two ends with two control points between them.
 private struct Piece: Hashable {
   typealias Point = BezierSpline.Point
   let start: Point

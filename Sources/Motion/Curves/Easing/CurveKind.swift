@@ -7,15 +7,12 @@ package struct CurveKind: Hashable, Sendable {
 
   package static let count = EasingFormula.allCases.count * CurveDirection.allCases.count
 
-  /// Creates the kind of a formula in a direction.
   @inlinable package init(_ formula: EasingFormula, _ direction: CurveDirection = .in) {
     code = formula.rawValue << 2 | direction.rawValue
   }
 
-  /// The formula.
   @inlinable package var formula: EasingFormula { EasingFormula(rawValue: code >> 2)! }
 
-  /// The direction.
   @inlinable package var direction: CurveDirection { CurveDirection(rawValue: code & 3)! }
 }
 

@@ -10,10 +10,8 @@ struct CurveTextReader {
   /// The column of the next byte, from 1.
   var column: Int { position + 1 }
 
-  /// Whether the whole text was read.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Returns an error at the next byte, or at a given column.
   func error(_ message: String, hint: String, at column: Int? = nil) -> CurveTextError {
     CurveTextError(column: column ?? self.column, message: message, hint: hint)
   }
@@ -30,20 +28,17 @@ struct CurveTextReader {
     }
   }
 
-  /// Reads a byte if it is the next one. Returns whether it was.
   mutating func take(_ byte: Character) -> Bool {
     guard isNext(byte) else { return false }
     position += 1
     return true
   }
 
-  /// Reads a byte that must be next after spaces.
   mutating func expect(_ byte: Character, form: String) throws(CurveTextError) {
     skipSpaces()
     if !take(byte) { throw error("“\(byte)” is missing", hint: form) }
   }
 
-  /// Returns whether a byte is the next one.
   func isNext(_ byte: Character) -> Bool {
     position < bytes.count && bytes[position] == byte.asciiValue
   }
@@ -98,7 +93,6 @@ struct CurveTextReader {
     let column: Int
   }
 
-  /// Checks that the whole text was read.
   func finish(form: String) throws(CurveTextError) {
     if !isAtEnd {
       let rest = String(decoding: bytes[position...], as: UTF8.self)
@@ -106,7 +100,6 @@ struct CurveTextReader {
     }
   }
 
-  /// Reads bytes as long as they are wanted.
   mutating func take(while isWanted: (UInt8) -> Bool) -> String {
     let start = position
     while position < bytes.count, isWanted(bytes[position]) { position += 1 }
@@ -118,7 +111,6 @@ struct CurveTextReader {
 public struct CurveTextError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The column of the error in the text, in bytes from 1.
   package let column: Int
-  /// The error, without its place.
   package let message: String
   /// The text that is allowed there, or a suggestion.
   package let hint: String

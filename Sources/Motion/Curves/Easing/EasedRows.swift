@@ -12,7 +12,6 @@ package struct EasedRows {
   /// The indexes of the values; no two are equal.
   let slots: UnsafePointer<Int32>
 
-  /// Creates rows from columns of equal lengths.
   package init(
     count: Int, from: UnsafePointer<Double>, to: UnsafePointer<Double>,
     origins: UnsafePointer<Int64>, in span: ClosedRange<Int64>, lengths: UnsafePointer<Double>,
@@ -68,7 +67,6 @@ package struct EasedRows {
     return progress >= 1 ? to : progress > 0 ? moved : from
   }
 
-  /// Finds the parts of the lengths of movements that have passed at a tick.
   @inline(never)
   private func findProgress(
     of size: Int, from first: Int, at tick: Int64, _ block: UnsafeMutablePointer<Double>

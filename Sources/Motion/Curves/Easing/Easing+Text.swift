@@ -88,14 +88,12 @@ extension Easing {
     }
   }
 
-  /// The words before parentheses.
   private static let heads = ["cubic-bezier", "bezier-spline", "steps", "back", "elastic"]
   private static let namesOfCSS = [
     "linear", "cubic-bezier", "steps", "ease", "ease-in", "ease-out", "ease-in-out", "step-start",
     "step-end",
   ]
 
-  /// The first words of curves that are not easings.
   private static let others: [(head: String, kind: String)] = [
     ("spring", "a spring"), ("decay", "a decay"), ("scroll", "a scroll"),
     ("clamping-scroll", "a scroll"), ("fling", "a fling"),
@@ -128,7 +126,6 @@ extension CurveTextReader {
     return try readDirection(of: family, form)
   }
 
-  /// Reads the direction after the parenthesis: `.inOut`.
   private mutating func readDirection(
     of family: Easing.Family, _ form: String
   ) throws(CurveTextError) -> Easing {
@@ -269,7 +266,6 @@ extension CurveTextReader {
     return .steps(steps)
   }
 
-  /// Reads the last parenthesis.
   private mutating func close(form: String) throws(CurveTextError) {
     try expect(")", form: form)
     try finish(form: form)

@@ -238,19 +238,16 @@ extension Easing {
     presets.first { $0.name == name }?.easing
   }
 
-  /// Returns a curve of numbers that are known to be valid.
   private static func curve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Easing {
     .bezier(CubicBezier(x1, y1, x2, y2)!)
   }
 }
 
 extension CurveKind {
-  /// The name in traces: `linear`, `cubic.inOut`.
   var name: String { formula.isSingle ? formula.name : formula.name + "." + direction.name }
 }
 
 extension CurveDirection {
-  /// The word after the dot.
   var name: String {
     switch self {
     case .in: "in"
@@ -262,7 +259,6 @@ extension CurveDirection {
 }
 
 extension EasingFormula {
-  /// The word before the dot or the parenthesis.
   var name: String {
     switch self {
     case .linear, .stops: "linear"

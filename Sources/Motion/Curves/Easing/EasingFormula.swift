@@ -1,11 +1,7 @@
 package enum CurveDirection: UInt8, CaseIterable, Sendable {
-  /// Eases in.
   case `in`
-  /// The point reflection of `in`.
   case out
-  /// `in` up to the middle, then `out`.
   case inOut
-  /// `out` up to the middle, then `in`.
   case outIn
 }
 
@@ -22,7 +18,6 @@ package enum EasingFormula: UInt8, CaseIterable, Sendable {
   // Families with parameters.
   case overshootingBack, tunedElastic, bezier, spline, stops, steps, custom
 
-  /// Whether the formula needs parameters.
   @inlinable package var isPlain: Bool { rawValue < EasingFormula.overshootingBack.rawValue }
 
   /// Whether the formula is one curve, without directions.
@@ -38,7 +33,6 @@ package enum EasingFormula: UInt8, CaseIterable, Sendable {
 // both are checked against reference numbers in Tests/Vectors.
 
 extension EasingFormula {
-  /// Returns the formula's curve that eases in.
   @inlinable @inline(__always)
   package func `in`(_ u: Double) -> Double {
     switch self {
@@ -130,7 +124,6 @@ extension EasingFormula {
       * PortableMath.sin((v - shape.phase) * (2 * .pi) / shape.period)
   }
 
-  /// Returns four parabolas of equal gravity.
   @usableFromInline
   static func bounceOut(_ u: Double) -> Double {
     if u < 1 / 2.75 { return 7.5625 * u * u }
@@ -149,7 +142,6 @@ extension EasingFormula {
   }
 }
 
-/// The wave of an elastic easing.
 @usableFromInline
 package struct ElasticShape: Equatable, Sendable {
   /// The height of the wave at its end, 1 or more.

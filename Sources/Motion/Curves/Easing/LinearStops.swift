@@ -14,13 +14,10 @@ public struct LinearStops: Hashable, Sendable {
     }
   }
 
-  /// The given stops.
   package let stops: [Stop]
 
-  /// The corners of the curve, by input.
   package let points: [Point]
 
-  /// A corner of the curve.
   package struct Point: Hashable, Sendable {
     /// The progress by time.
     package var input: Double
@@ -87,7 +84,6 @@ public struct LinearStops: Hashable, Sendable {
     return zip(inputs, outputs).map { Point(input: $0!, output: $1) }
   }
 
-  /// The same curve backwards in time.
   var reversed: LinearStops? {
     LinearStops(
       points.reversed().map { Stop(1 - $0.output, percents: [100 * (1 - $0.input)]) })

@@ -116,7 +116,6 @@ package enum NamedCurve: Equatable, Sendable {
     return "\(head)(\(parts.joined(separator: ", ")))"
   }
 
-  /// Reads the parameters of a curve and creates it.
   private static func read(
     _ heading: CurveTextReader, form index: Int, _ names: [String],
     _ make: (_ given: (String) -> Double?) throws(CurveParameterError) -> NamedCurve
@@ -165,7 +164,6 @@ extension NamedCurve: MovementCurve {
     }
   }
 
-  /// The value at rest; `nil` for a curve that never rests.
   package var restValue: Double? {
     switch self {
     case .easing: 1

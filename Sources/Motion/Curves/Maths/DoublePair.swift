@@ -6,7 +6,6 @@ struct DoublePair {
   var high: Double
   var low: Double
 
-  /// Creates a pair from its halves.
   @inline(__always)
   init(high: Double, low: Double) {
     self.high = high
@@ -20,7 +19,6 @@ struct DoublePair {
     low = (larger - high) + smaller
   }
 
-  /// Creates the exact sum of two doubles.
   @inline(__always)
   init(sum a: Double, _ b: Double) {
     high = a + b
@@ -42,7 +40,6 @@ struct DoublePair {
   @inline(__always)
   var value: Double { high + low }
 
-  /// Splits a double into two of 26 bits.
   @inline(__always)
   private static func split(_ a: Double) -> (head: Double, tail: Double) {
     let scaled = a * 0x1.0000002p27

@@ -372,7 +372,7 @@ enum ArctangentNumbers {
   static let a9 = Double(bitPattern: 0x3fbc_70ce_85a9_e380)
 }
 
-/// The numbers of hyperbolic sine and cosine near 0.
+/// The numbers of the hyperbolic sine near 0.
 enum HyperbolicNumbers {
   /// The coefficient of x^3.
   static let h3 = Double(bitPattern: 0x3fc5_5555_5555_5556)
@@ -384,12 +384,4 @@ enum HyperbolicNumbers {
   static let h9 = Double(bitPattern: 0x3ec7_1de2_4e8e_1508)
   /// The coefficient of x^11.
   static let h11 = Double(bitPattern: 0x3e5a_ef15_b509_324f)
-  /// The coefficient of x^4.
-  static let h4 = Double(bitPattern: 0x3fa5_5555_5555_5531)
-  /// The coefficient of x^6.
-  static let h6 = Double(bitPattern: 0x3f56_c16c_16ca_6511)
-  /// The coefficient of x^8.
-  static let h8 = Double(bitPattern: 0x3efa_019f_6690_c39d)
-  /// The coefficient of x^10.
-  static let h10 = Double(bitPattern: 0x3e92_82cb_f87b_8e0e)
 }

@@ -88,7 +88,6 @@ private struct Steps {
     tail = (first - head) - second
   }
 
-  /// Creates the parts of an angle that is already reduced.
   @inline(__always)
   init(_ angle: ReducedAngle) {
     index = angle.index
@@ -97,7 +96,6 @@ private struct Steps {
     tail = (rest - head) + angle.rest.low
   }
 
-  /// Returns whether the table's sine is zero.
   @inline(__always)
   func isNearZero(by turn: Int) -> Bool { (index &+ turn) & 31 == 0 }
 
@@ -121,7 +119,6 @@ private struct Steps {
     return DoublePair(high: sine + cosine * head, low: second)
   }
 
-  /// Returns sin r - r.
   @inline(__always)
   static func cubicOfSine(_ r: Double, _ rr: Double) -> Double {
     typealias N = SineNumbers

@@ -58,7 +58,6 @@ extension PortableMath {
     return ScaledExponential(binary: x).normalValue
   }
 
-  /// Returns the exponential where it may leave the range of normal doubles.
   @inline(never)
   private static func expOfExtreme(_ x: Double) -> Double {
     if x.isNaN { return .nan }
@@ -67,7 +66,6 @@ extension PortableMath {
     return ScaledExponential(natural: x).value()
   }
 
-  /// Returns two to the power of `x` where it may leave the range of normal doubles.
   @inline(never)
   private static func exp2OfExtreme(_ x: Double) -> Double {
     if x.isNaN { return .nan }
@@ -90,25 +88,12 @@ extension PortableMath {
       let z = x * x
       return x + x * (z * (N.h3 + z * (N.h5 + z * (N.h7 + z * (N.h9 + z * N.h11)))))
     }
-    let positive = halfSum(magnitude, sign: -1)
+    let positive = halfDifference(magnitude)
     return x < 0 ? -positive : positive
   }
 
-  /// Returns the hyperbolic cosine of `x`, (e^x + e^-x)/2.
-  ///
-  /// Infinite beyond ±710.48, a larger range than that of ``exp(_:)``.
-  package static func cosh(_ x: Double) -> Double {
-    let magnitude = x.magnitude
-    guard magnitude < 0.25 else { return halfSum(magnitude, sign: 1) }
-    typealias N = HyperbolicNumbers
-    let z = x * x
-    return 1 + z * (0.5 + z * (N.h4 + z * (N.h6 + z * (N.h8 + z * N.h10))))
-  }
-
-  /// Returns half of e^x plus or minus e^-x.
-  ///
-  /// - Parameter x: A number of 0 or more.
-  private static func halfSum(_ x: Double, sign: Double) -> Double {
+  /// Returns half of e^x - e^-x for a number of 0 or more.
+  private static func halfDifference(_ x: Double) -> Double {
     guard x < 22 else {
       // The other term is below 2^-63 of the first.
       if x.isNaN { return .nan }
@@ -117,7 +102,7 @@ extension PortableMath {
     let rising = ScaledExponential(natural: x)
     let falling = ScaledExponential(natural: -x)
     let up = rising.scaledBase
-    let down = sign * falling.scaledBase
+    let down = -falling.scaledBase
     let sum = DoublePair(larger: up, down)
     return 0.5 * (sum.high + (sum.low + (up * rising.share + down * falling.share)))
   }
@@ -144,7 +129,6 @@ extension PortableMath {
       + (product.low + (natural.high * N.inverseLow + natural.low * N.inverseHigh))
   }
 
-  /// Returns the logarithm, to any base, of a number that is not positive or not finite.
   private static func logOfExtreme(_ x: Double) -> Double {
     if x == 0 { return -.infinity }
     return x > 0 ? x : .nan
@@ -214,7 +198,6 @@ extension PortableMath {
     return isNegative ? -positive : positive
   }
 
-  /// Returns the power of a positive finite number to a finite exponent other than 0.
   private static func power(_ x: Double, _ y: Double) -> Double {
     if x == 1 || y.magnitude < 0x1p-65 { return 1 }
     let logarithm = self.logarithm(x)
@@ -226,7 +209,6 @@ extension PortableMath {
     return ScaledExponential(natural: exponent).value()
   }
 
-  /// The kind of an exponent.
   private enum Parity {
     case fraction, even, odd
 
@@ -247,7 +229,6 @@ extension PortableMath {
 ///
 /// The quotient corrects the rounding of the inner function's argument, because it hardly depends on it.
 enum SmallArguments {
-  /// Returns `ln(1 + x)` for x above −1.
   static func logOnePlus(_ x: Double) -> Double {
     let sum = 1 + x
     return sum == 1 ? x : PortableMath.log(sum) * x / (sum - 1)

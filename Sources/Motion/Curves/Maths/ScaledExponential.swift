@@ -7,7 +7,6 @@ struct ScaledExponential {
   let base: Double
   /// The addition to the base, as a share of the base; magnitude below 1/256.
   let share: Double
-  /// The power of two.
   let exponent: Int64
 
   /// Creates the exponential of x.

@@ -10,10 +10,8 @@
 package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
-  /// Creates a generator; equal seeds give equal numbers.
   package init(seed: UInt64) { state = seed }
 
-  /// Returns the next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= SplitMix64.increment
     return SplitMix64.mixed(state)
@@ -46,7 +44,6 @@ package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     return elements
   }
 
-  /// The constant by which the state grows.
   package static let increment: UInt64 = 0x9e37_79b9_7f4a_7c15
 
   package static func mixed(_ state: UInt64) -> UInt64 {

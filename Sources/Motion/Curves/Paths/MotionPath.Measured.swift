@@ -14,7 +14,6 @@ extension MotionPath {
   ///
   /// - Complexity: O(1) for a point if the elements have similar lengths, otherwise up to O(log n).
   public struct Measured: Sendable {
-    /// The table that copies of a measured path share.
     @usableFromInline let table: PathTable
 
     package var path: MotionPath { table.path }

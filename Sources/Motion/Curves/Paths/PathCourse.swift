@@ -22,7 +22,6 @@ package struct PathCourse: Sendable {
     return SIMD3(share, way.x, way.y)
   }
 
-  /// Returns the fraction of the length, and the coordinates of its point.
   package func values(at leader: Double) -> SIMD3<Double> {
     let fraction = edges.fraction(at: leader * scale)
     let point = path.point(at: fraction)
@@ -34,7 +33,6 @@ extension PathCourse {
   /// A point that follows a path, with the indices of its numbers.
   package struct Follower {
     package let course: PathCourse
-    /// The index of the leading number.
     package let source: Int32
     // The indices of the fraction and of the coordinates.
     package var fraction: Int32
@@ -85,7 +83,6 @@ extension PathCourse {
     }
   }
 
-  /// A piece of a path and the share of its length.
   fileprivate struct Place: BitwiseCopyable {
     let piece: UnsafeMutablePointer<PathTable.Piece>
     let share: Double
@@ -93,7 +90,6 @@ extension PathCourse {
 }
 
 extension PathCourse.Follower {
-  /// Returns the fraction of the length and the place on the path.
   @inline(__always)
   fileprivate mutating func place(at leader: Double) -> (Double, PathCourse.Place) {
     var fraction = leader * course.scale

@@ -5,19 +5,16 @@ enum PathCurve {
   /// A piece of an ellipse; t is the share of its angle.
   case arc(EllipticalArc)
 
-  /// The coefficients of a cubic polynomial.
   struct Coefficients {
     let first: SIMD2<Double>
     let second: SIMD2<Double>
     let third: SIMD2<Double>
   }
 
-  /// Returns a Bézier curve with one control point, relative to the first point.
   static func quadratic(_ control: SIMD2<Double>, _ end: SIMD2<Double>) -> PathCurve {
     .polynomial(Coefficients(first: 2 * control, second: end - 2 * control, third: .zero))
   }
 
-  /// Returns a Bézier curve with two control points, relative to the first point.
   static func cubic(
     _ control1: SIMD2<Double>, _ control2: SIMD2<Double>, _ end: SIMD2<Double>
   ) -> PathCurve {
@@ -38,7 +35,6 @@ enum PathCurve {
     }
   }
 
-  /// Returns the derivative by the parameter.
   func velocity(at t: Double) -> SIMD2<Double> {
     switch self {
     case .polynomial(let curve):

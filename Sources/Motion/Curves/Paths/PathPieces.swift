@@ -1,6 +1,5 @@
 /// The pieces of a path while it is measured, each with its polynomial.
 struct PathPieces {
-  /// The pieces: lines, and stretches of curves.
   private(set) var pieces: [PathTable.Piece] = []
   /// The length from the beginning of the path to the end of each piece.
   private(set) var ends: [Double] = []
@@ -12,7 +11,6 @@ struct PathPieces {
   /// Smaller differences of coordinates count as 0, so that each length has an inverse.
   private static let smallest = 0x1p-900
 
-  /// Measures the elements of a path that begins with a move to a point.
   init(of elements: [MotionPath.Element], from start: SIMD2<Double>) throws(MotionPathError) {
     var (beginning, current) = (start, start)
     for (index, element) in elements.enumerated() {
@@ -42,7 +40,6 @@ struct PathPieces {
     }
   }
 
-  /// Adds a straight line, if it has a length.
   mutating func addLine(from start: SIMD2<Double>, to end: SIMD2<Double>) {
     let way = end - start
     let extent = way.largest
@@ -53,7 +50,6 @@ struct PathPieces {
     lastPoint = end
   }
 
-  /// Adds a curve, if it has a length.
   mutating func add(
     _ curve: PathCurve, from start: SIMD2<Double>, to end: SIMD2<Double>
   ) {

@@ -10,7 +10,6 @@ struct PathPolynomial: Sendable {
   @usableFromInline var c6 = SIMD2<Double>.zero
   @usableFromInline var c7 = SIMD2<Double>.zero
 
-  /// Creates a straight line.
   init(from start: SIMD2<Double>, along way: SIMD2<Double>) {
     c0 = start
     c1 = way
@@ -25,7 +24,6 @@ struct PathPolynomial: Sendable {
     (c5, c6, c7) = (nothing, nothing, nothing)
   }
 
-  /// Creates the polynomial through eight points, each at a share of the length.
   init(through points: [(share: Double, point: SIMD2<Double>)]) {
     // Newton's divided differences; then his form is multiplied out from the innermost factor.
     var differences = points.map { $0.point }
@@ -57,7 +55,6 @@ struct PathPolynomial: Sendable {
     c7 = coefficients[7]
   }
 
-  /// Returns the point at a share of the length, 0...1.
   @inlinable @inline(__always)
   func point(at u: Double) -> SIMD2<Double> {
     // Horner's form. Other forms have shorter chains of products but need shuffles, and are slower here.
@@ -84,7 +81,6 @@ struct PathPolynomial: Sendable {
     return slope
   }
 
-  /// Returns the polynomial times a factor, with another first point.
   func scaled(by factor: Double, from start: SIMD2<Double>) -> PathPolynomial {
     var scaled = PathPolynomial(from: start, along: factor * c1)
     scaled.c2 = factor * c2
@@ -101,7 +97,6 @@ extension SIMD2<Double> {
   /// The length of a vector whose squares neither overflow nor underflow.
   @usableFromInline var norm: Double { (x * x + y * y).squareRoot() }
 
-  /// The larger magnitude of both coordinates.
   var largest: Double { Swift.max(x.magnitude, y.magnitude) }
 
   func dot(_ other: SIMD2) -> Double { x * other.x + y * other.y }

@@ -1,4 +1,3 @@
-/// A stretch of a curve, and a polynomial that approximates it.
 struct PathStretch {
   private(set) var length = 0.0
   /// The vectors from the first point, over the share of the length.

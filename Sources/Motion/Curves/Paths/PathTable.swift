@@ -19,18 +19,13 @@ final class PathTable: @unchecked Sendable {
   /// The number of parts in a unit of length.
   @usableFromInline let density: Double
 
-  /// A line or a stretch of a curve.
   @usableFromInline struct Piece: Sendable {
-    /// The length from the beginning of the path to the beginning of the piece.
     @usableFromInline let start: Double
-    /// The length from the beginning of the path to the end of the piece.
     @usableFromInline let end: Double
     /// 1 over the length of the piece.
     @usableFromInline let inverseLength: Double
-    /// The points, over the share of the length.
     @usableFromInline let polynomial: PathPolynomial
 
-    /// Returns the share of the piece's length at a distance from the beginning of the path.
     @inlinable @inline(__always)
     func share(atDistance distance: Double) -> Double { (distance - start) * inverseLength }
   }
@@ -39,7 +34,6 @@ final class PathTable: @unchecked Sendable {
   @usableFromInline struct Mark: Sendable {
     /// The first piece that ends in the part or later; -1 if more than one ends in it.
     @usableFromInline let piece: Int
-    /// The end of that piece.
     @usableFromInline let end: Double
   }
 

@@ -1,23 +1,18 @@
 import DopesheetText
 
-/// Reads a path from SVG path text.
 struct PathTextReader {
   private var scanner: CurveTextReader
   private var path = MotionPath()
-  /// The beginning of the next element.
   private var current = SIMD2<Double>.zero
-  /// The beginning of the subpath.
   private var start = SIMD2<Double>.zero
   /// The last control point of the previous element, and the command that continues it smoothly.
   private var control: (command: PathCommand, point: SIMD2<Double>)?
   /// The origin of the numbers of the present command.
   private var base = SIMD2<Double>.zero
-  /// The form of the present command.
   private var form = ""
 
   init(_ text: String) { scanner = CurveTextReader(text) }
 
-  /// Reads the whole text.
   mutating func read() throws(CurveTextError) -> MotionPath {
     scanner.skipWhiteSpace()
     while !scanner.isAtEnd {
@@ -124,7 +119,6 @@ struct PathTextReader {
     return try scanner.flag(form: form)
   }
 
-  /// Reads a separator and a number.
   private mutating func nextNumber(from origin: Double) throws(CurveTextError) -> Double {
     scanner.skipSeparator()
     return try number(from: origin)
@@ -145,7 +139,6 @@ struct PathTextReader {
   }
 }
 
-/// Tokens of SVG path text: letters, numbers, flags and separators.
 extension CurveTextReader {
   /// The next character, for a message.
   var next: String { String(String(decoding: bytes[position...], as: UTF8.self).prefix(1)) }
@@ -168,7 +161,6 @@ extension CurveTextReader {
     return true
   }
 
-  /// Reads a letter of a command; `nil` if the next byte is not a letter.
   mutating func letter() -> UInt8? {
     guard !isAtEnd, bytes[position] | 0x20 >= UInt8(ascii: "a"),
       bytes[position] | 0x20 <= UInt8(ascii: "z")
@@ -177,7 +169,6 @@ extension CurveTextReader {
     return bytes[position - 1]
   }
 
-  /// Whether a number begins here.
   var isAtNumber: Bool {
     !isAtEnd && (bytes[position].isDigit || "+-.".utf8.contains(bytes[position]))
   }
@@ -206,7 +197,6 @@ extension CurveTextReader {
     }
   }
 
-  /// Reads a flag: one digit, 0 or 1.
   mutating func flag(form: String) throws(CurveTextError) -> Bool {
     if take("1") { return true }
     if take("0") { return false }
@@ -224,7 +214,6 @@ extension CurveTextReader {
   private mutating func takeDigits() -> Int { take { $0.isDigit }.utf8.count }
 }
 
-/// A command of SVG path text.
 enum PathCommand: Equatable {
   case move
   case line
@@ -237,7 +226,6 @@ enum PathCommand: Equatable {
   case arc
   case close
 
-  /// Creates the command of a letter in either case.
   init?(letter: UInt8) {
     switch Character(Unicode.Scalar(letter | 0x20)) {
     case "m": self = .move
@@ -254,7 +242,6 @@ enum PathCommand: Equatable {
     }
   }
 
-  /// The command with its numbers, as a hint shows it.
   var form: String {
     switch self {
     case .move: "M x y"
@@ -270,6 +257,5 @@ enum PathCommand: Equatable {
     }
   }
 
-  /// The hint where a command is expected.
   static let hint = "M L H V C S Q T A Z, or in small letters to count from the last point"
 }

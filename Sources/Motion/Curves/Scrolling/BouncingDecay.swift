@@ -16,7 +16,6 @@ package struct BouncingDecay: MovementCurve, Hashable {
 
   /// The time in seconds from which the movement is at rest; `nil` with a limit of 0.
   package let restTime: Double?
-  /// The value at rest; `nil` if the movement never rests.
   package let restValue: Double?
 
   // The pieces between bounces: their times, and the value, velocity and rate of each at its beginning.
@@ -75,7 +74,6 @@ package struct BouncingDecay: MovementCurve, Hashable {
     restValue = last.restValue.map { walls.nearest($0) }
   }
 
-  /// Returns the value and its velocity, in units a second, at a finite time.
   package func state(at time: Double) -> (value: Double, velocity: Double) {
     if let restTime, let restValue, time >= restTime { return (restValue, 0) }
     if restitution == 1 {
@@ -93,16 +91,12 @@ package struct BouncingDecay: MovementCurve, Hashable {
   }
 }
 
-/// The reason why a movement between walls is impossible.
 package enum BounceError: Error, Equatable, Sendable {
-  /// A number is outside its range.
   case parameter(CurveParameterError)
-  /// The movement would bounce more often than ``BouncingDecay/bounceLimit`` times.
   case tooManyBounces
 }
 
 extension ExponentialDecay {
-  /// Returns the wall that the movement reaches before it rests, with the time and the velocity.
   fileprivate func hit(
     _ walls: ClosedRange<Double>
   ) -> (wall: Double, time: Double, velocity: Double)? {
@@ -116,7 +110,6 @@ extension ExponentialDecay {
 }
 
 extension ClosedRange<Double> {
-  /// Returns the value of the range that is nearest to another.
   fileprivate func nearest(_ value: Double) -> Double {
     Swift.min(Swift.max(value, lowerBound), upperBound)
   }

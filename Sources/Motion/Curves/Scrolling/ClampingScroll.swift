@@ -4,7 +4,6 @@
 /// R·0.35·(|v|/reference)^(1/(R − 1))` and covers `D = v·T/R`. With u = t/T, `x(t) = x + D·(1 − (1 − u)^R)` and `v(t)
 /// = v·(1 − u)^(R − 1)`. A scroll that begins again at any of its states continues in the same way.
 public struct ClampingScroll: MovementCurve, Hashable {
-  /// The value at time 0.
   package let start: Double
   /// The velocity at time 0, in units a second.
   package let initialVelocity: Double
@@ -16,7 +15,6 @@ public struct ClampingScroll: MovementCurve, Hashable {
 
   /// R: the exponent by which the speed falls.
   private static let exponent = 2.358_201_815_425_944_5
-  /// The bend of the curve.
   private static let inflexion = 0.35
   /// P, in points a second squared: gravity in metres · inches a metre · points an inch · a measured factor.
   private static let deceleration = 9.80665 * 39.37 * 160 * 0.84

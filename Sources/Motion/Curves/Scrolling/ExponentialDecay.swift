@@ -30,7 +30,6 @@ struct ExponentialDecay: Hashable, Sendable {
     return start + (velocity < 0 ? velocity + limit : velocity - limit) / rate
   }
 
-  /// Returns the state while the movement lasts.
   func movingState(at time: Double) -> (value: Double, velocity: Double) {
     guard time > 0 else { return (start, velocity) }
     guard rate > 0 else { return (start + velocity * time, velocity) }

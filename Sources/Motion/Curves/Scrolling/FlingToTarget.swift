@@ -4,7 +4,6 @@
 /// limit)/|target − x|`, which is the friction `1 − e^(−k)`. The movement must go towards the target, and be faster
 /// than the limit.
 public struct FlingToTarget: MovementCurve, Hashable {
-  /// The value at rest.
   package let target: Double
   /// The part of the speed that is lost in a second, as in a ``FrictionDecay`` of the same distance.
   package let friction: Double
@@ -53,13 +52,10 @@ public struct FlingToTarget: MovementCurve, Hashable {
   /// The value at rest: the target.
   public var restValue: Double? { target }
 
-  /// The value at time 0.
   package var start: Double { decay.start }
 
-  /// The velocity at time 0, in units a second.
   package var initialVelocity: Double { decay.velocity }
 
-  /// The speed at which the movement rests, in units a second.
   package var limit: Double { decay.limit }
 
   /// Returns the value and its velocity, in units a second, at a finite time.

@@ -44,13 +44,10 @@ public struct FrictionDecay: MovementCurve, Hashable {
     friction < 1 ? -SmallArguments.logOnePlus(-friction) : .infinity
   }
 
-  /// The value at time 0.
   package var start: Double { decay.start }
 
-  /// The velocity at time 0, in units a second.
   package var initialVelocity: Double { decay.velocity }
 
-  /// The speed at which the movement rests, in units a second.
   package var limit: Double { decay.limit }
 
   /// Returns the value and its velocity, in units a second, at a finite time.
@@ -61,9 +58,8 @@ public struct FrictionDecay: MovementCurve, Hashable {
 }
 
 extension FrictionDecay {
-  /// A decay with computed constants, for evaluation in each step.
-  package struct Prepared: Equatable, Sendable {
-    /// The value at the beginning.
+  /// A decay with computed constants.
+  package struct Prepared: Trajectory, Equatable, Sendable {
     package let start: Double
     let initialVelocity: Double
     /// k, per second; 0 keeps the speed.
@@ -71,7 +67,6 @@ extension FrictionDecay {
     /// v/k: the remaining distance at the beginning, for a rate above 0.
     let way: Double
 
-    /// Computes the constants of a movement.
     package init(_ movement: FrictionDecay) {
       start = movement.start
       initialVelocity = movement.initialVelocity
@@ -87,7 +82,6 @@ extension FrictionDecay {
         ? start - way * PortableMath.expMinusOne(-(rate * time)) : start + initialVelocity * time
     }
 
-    /// Returns the velocity at such a time, in units a second.
     package func velocity(at time: Double) -> Double {
       rate > 0 ? initialVelocity * PortableMath.exp(-(rate * time)) : initialVelocity
     }
@@ -97,11 +91,10 @@ extension FrictionDecay {
 extension FrictionDecay.Prepared {
   /// Writes the values of many movements at a tick, with the same bits as ``value(at:)``.
   ///
-  /// Both ends are exact. The loop is in this module, because its calls would not be inlined into another one.
+  /// Both ends are exact, and no decay returns NaN.
   package static func write(
-    _ decays: UnsafeBufferPointer<FrictionDecay.Prepared>,
-    _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
-    into values: UnsafeMutableBufferPointer<Double>
+    _ decays: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>,
+    at tick: Int64, into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
   ) {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 64) { seconds in
       for first in stride(from: 0, to: rows.count, by: seconds.count) {

@@ -39,13 +39,10 @@ public struct FrictionScroll: MovementCurve, Hashable {
     restValue = decay.restValue
   }
 
-  /// The value at time 0.
   package var start: Double { decay.start }
 
-  /// The velocity at time 0, in units a second.
   package var initialVelocity: Double { decay.velocity }
 
-  /// The speed at which the scroll rests, in units a second.
   package var tolerance: Double { decay.limit }
 
   /// Returns the value and its velocity, in units a second, at a finite time.
@@ -64,26 +61,8 @@ extension FrictionScroll {
   ///   normal rate is 0.998, and its fast one is 0.99.
   /// - Throws: ``CurveParameterError`` for a rate outside this range.
   public static func drag(decelerationRate: Double) throws(CurveParameterError) -> Double {
-    try checkRate(decelerationRate)
+    try CurveParameterError.check(
+      "decelerationRate", decelerationRate, in: 0.94...0.999999, "0.94...0.999999")
     return PortableMath.exp(1_000 * PortableMath.log(decelerationRate))
-  }
-
-  /// Returns the distance of a flick, `v/1000·r/(1 − r)`, from which apps choose its target.
-  ///
-  /// It is a sum over whole milliseconds.
-  ///
-  /// - Parameters:
-  ///   - velocity: The velocity in units a second.
-  ///   - decelerationRate: The rate, as in ``drag(decelerationRate:)``.
-  /// - Throws: ``CurveParameterError`` for a rate outside its range.
-  public static func projectedDistance(
-    velocity: Double, decelerationRate: Double = 0.998
-  ) throws(CurveParameterError) -> Double {
-    try checkRate(decelerationRate)
-    return velocity / 1_000 * decelerationRate / (1 - decelerationRate)
-  }
-
-  private static func checkRate(_ rate: Double) throws(CurveParameterError) {
-    try CurveParameterError.check("decelerationRate", rate, in: 0.94...0.999999, "0.94...0.999999")
   }
 }

@@ -7,7 +7,6 @@ struct SpringCrossings {
   private let prepared: SpringCurve.Prepared
   private let epsilon: Double
 
-  /// Creates the search for a spring and a limit, in units.
   init(_ spring: SpringCurve, epsilon: Double) {
     self.spring = spring
     self.prepared = SpringCurve.Prepared(spring)

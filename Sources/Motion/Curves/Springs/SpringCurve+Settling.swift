@@ -16,26 +16,6 @@ extension SpringCurve {
       displacement: displacement, velocity: velocity, epsilon: tolerance.limit(over: displacement))
   }
 
-  /// Returns the time from which all parts of a value stay settled; `nil` if one never does.
-  ///
-  /// - Parameters:
-  ///   - parts: The displacement and the velocity of each part, as `zip(displacements, velocities)`
-  ///     gives them.
-  ///   - tolerance: The tolerance, for each part over its own distance.
-  public func settlingTime(
-    of parts: some Sequence<(Double, Double)>, within tolerance: Tolerance
-  ) -> Double? {
-    var latest = 0.0
-    for (displacement, velocity) in parts {
-      guard
-        let time = settlingTime(
-          displacement: displacement, velocity: velocity, within: tolerance)
-      else { return nil }
-      latest = max(latest, time)
-    }
-    return latest
-  }
-
   func settlingTime(displacement: Double, velocity: Double, epsilon: Double) -> Double? {
     // The velocity over ω₀ swings like a displacement, because the derivative of a solution is a solution.
     let crossings = SpringCrossings(self, epsilon: epsilon)

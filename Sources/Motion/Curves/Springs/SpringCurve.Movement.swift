@@ -5,13 +5,10 @@ extension SpringCurve {
   /// settles.
   public struct Movement: MovementCurve {
     package let spring: SpringCurve
-    /// The value at time 0.
     package let start: Double
     /// The value at which the spring has no tension.
     package let target: Double
-    /// The velocity at time 0, in units a second.
     package let initialVelocity: Double
-    /// The tolerance within which the movement counts as settled.
     package let tolerance: Tolerance
     /// The settling time in seconds; `nil` for a movement that never settles.
     public let restTime: Double?
@@ -58,21 +55,6 @@ extension SpringCurve {
         transition.velocity(from: displacement, velocity: initialVelocity)
       )
     }
-
-    /// Returns the movement that continues to another target, with the value and velocity of a time.
-    ///
-    /// - Parameters:
-    ///   - time: The seconds since this movement began, which are time 0 of the new one.
-    ///   - target: The new target.
-    ///   - spring: The spring of the new movement; `nil` for the same one.
-    /// - Throws: ``CurveParameterError`` for a target outside -1e30...1e30.
-    public func retargeted(
-      at time: Double, to target: Double, spring: SpringCurve? = nil
-    ) throws(CurveParameterError) -> Movement {
-      let (value, velocity) = state(at: time)
-      return try Movement(
-        spring ?? self.spring, from: value, to: target, velocity: velocity, within: tolerance)
-    }
   }
 }
 
@@ -82,13 +64,9 @@ extension SpringCurve {
   /// The spring's equation is linear, so all movements of one spring that began together share one
   /// transition.
   package struct Transition: Sendable {
-    /// The displacement after a displacement of 1.
     package let displacementOfDisplacement: Double
-    /// The displacement after a velocity of 1.
     package let displacementOfVelocity: Double
-    /// The velocity after a displacement of 1.
     package let velocityOfDisplacement: Double
-    /// The velocity after a velocity of 1.
     package let velocityOfVelocity: Double
 
     /// Creates a transition.
@@ -106,7 +84,6 @@ extension SpringCurve {
       velocityOfVelocity = cosine - decay * sine
     }
 
-    /// Creates a transition from its entries, in the order of their declarations.
     @inlinable
     init(_ a: Double, _ b: Double, _ c: Double, _ d: Double) {
       displacementOfDisplacement = a
@@ -115,13 +92,11 @@ extension SpringCurve {
       velocityOfVelocity = d
     }
 
-    /// Returns the remaining distance from the target.
     @inlinable
     package func displacement(from displacement: Double, velocity: Double) -> Double {
       displacement * displacementOfDisplacement + velocity * displacementOfVelocity
     }
 
-    /// Returns the remaining velocity.
     @inlinable
     package func velocity(from displacement: Double, velocity: Double) -> Double {
       displacement * velocityOfDisplacement + velocity * velocityOfVelocity
@@ -130,16 +105,14 @@ extension SpringCurve {
 }
 
 extension SpringCurve.Movement {
-  /// A movement with computed constants, for evaluation in each step.
-  package struct Prepared: Equatable, Sendable {
+  /// A movement with computed constants. It is in this module, because its calls would not be inlined into another one.
+  package struct Prepared: Trajectory, Equatable, Sendable {
     private let spring: SpringCurve.Prepared
-    /// The value at the beginning.
     package let start: Double
     private let target: Double
     private let displacement: Double
     private let startVelocity: Double
 
-    /// Computes the constants of a movement.
     package init(_ movement: SpringCurve.Movement) {
       spring = movement.prepared
       start = movement.start
@@ -155,35 +128,8 @@ extension SpringCurve.Movement {
           from: displacement, velocity: startVelocity)
     }
 
-    /// Returns the velocity at such a time, in units a second.
     package func velocity(at seconds: Double) -> Double {
       spring.transition(after: seconds).velocity(from: displacement, velocity: startVelocity)
     }
-  }
-}
-
-extension SpringCurve.Movement.Prepared {
-  /// Writes the values of many movements at a tick, exact at both ends.
-  ///
-  /// The loop is in this module, because its calls would not be inlined into another one.
-  ///
-  /// - Returns: The slots of values that are NaN, which keep theirs.
-  package static func write(
-    _ springs: UnsafeBufferPointer<SpringCurve.Movement.Prepared>,
-    _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
-    into values: UnsafeMutableBufferPointer<Double>
-  ) -> [Int32] {
-    var notNumbers: [Int32] = []
-    for index in 0..<rows.count {
-      let row = rows[index]
-      let elapsed = tick &- row.origin
-      let value =
-        elapsed >= row.length
-        ? row.rest
-        : elapsed <= 0
-          ? springs[index].start : springs[index].value(at: Double(elapsed) / row.ticksPerSecond)
-      if value.isNaN { notNumbers.append(row.slot) } else { values[Int(row.slot)] = value }
-    }
-    return notNumbers
   }
 }

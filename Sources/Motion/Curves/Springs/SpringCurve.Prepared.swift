@@ -4,7 +4,6 @@ extension SpringCurve {
   /// With σ = ζω₀ and displacement d, `x = e^(−σt)·(d·C + (v + σd)·S)`. C and S are `cos αt` and `(sin αt)/α` below
   /// critical damping, 1 and t at critical damping, and `cosh βt` and `(sinh βt)/β` above it.
   package struct Prepared: Equatable, Sendable {
-    /// The shape of the solution.
     @usableFromInline enum Regime: UInt8, Sendable {
       case underdamped
       case critical
@@ -25,7 +24,6 @@ extension SpringCurve {
     /// The rate of the faster exponential, per second; used above critical damping only.
     @usableFromInline let fastRate: Double
 
-    /// Computes the constants of a spring.
     package init(_ spring: SpringCurve) {
       let frequency = spring.frequency
       let ratio = spring.dampingRatio
@@ -63,7 +61,6 @@ extension SpringCurve {
       }
     }
 
-    /// Returns the transition above critical damping.
     @usableFromInline
     func overdamped(after time: Double) -> Transition {
       let phase = wave * time

@@ -16,7 +16,6 @@ public struct SpringCurve: Hashable, Sendable {
   /// The damping ratio ζ: 0 swings for ever, below 1 overshoots, 1 is critical, above 1 is slower.
   public let dampingRatio: Double
 
-  /// Creates a spring from numbers that are known to be in range.
   init(checkedFrequency frequency: Double, dampingRatio: Double) {
     self.frequency = frequency
     self.dampingRatio = dampingRatio
@@ -124,33 +123,6 @@ extension SpringCurve {
   public static let snappy = SpringCurve(checkedFrequency: 2 * .pi / 0.5, dampingRatio: 1 - 0.15)
   /// SwiftUI's spring with much bounce: duration 0.5, bounce 0.3.
   public static let bouncy = SpringCurve(checkedFrequency: 2 * .pi / 0.5, dampingRatio: 1 - 0.3)
-
-  /// Returns ``smooth`` with another duration, and more or less bounce.
-  ///
-  /// - Throws: ``CurveParameterError``, as ``init(duration:bounce:)``, for the sum of the bounces.
-  public static func smooth(
-    duration: Double = 0.5, extraBounce: Double = 0
-  ) throws(CurveParameterError) -> SpringCurve {
-    try SpringCurve(duration: duration, bounce: extraBounce)
-  }
-
-  /// Returns ``snappy`` with another duration, and more or less bounce.
-  ///
-  /// - Throws: ``CurveParameterError``, as ``init(duration:bounce:)``, for the sum of the bounces.
-  public static func snappy(
-    duration: Double = 0.5, extraBounce: Double = 0
-  ) throws(CurveParameterError) -> SpringCurve {
-    try SpringCurve(duration: duration, bounce: 0.15 + extraBounce)
-  }
-
-  /// Returns ``bouncy`` with another duration, and more or less bounce.
-  ///
-  /// - Throws: ``CurveParameterError``, as ``init(duration:bounce:)``, for the sum of the bounces.
-  public static func bouncy(
-    duration: Double = 0.5, extraBounce: Double = 0
-  ) throws(CurveParameterError) -> SpringCurve {
-    try SpringCurve(duration: duration, bounce: 0.3 + extraBounce)
-  }
 }
 
 // MARK: Others

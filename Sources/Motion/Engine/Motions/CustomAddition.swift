@@ -12,9 +12,7 @@ extension CustomMotion {
     private let change: BoundChange
     /// The track of the property. It never moves; it has the rank of the motion and the slot of the number.
     private var track: MotionTrack?
-    /// The slot that shows the property.
     private var shown = 0
-    /// Whether the number counts at present.
     private var isCounted = false
 
     /// Creates an addition to a number of a node.
@@ -34,10 +32,8 @@ extension CustomMotion {
 }
 
 extension CustomMotion.Addition {
-  /// The number of the track in the stage's table.
   var number: Int32? { track?.number }
 
-  /// Finds the slots.
   func attach(to stage: Stage, for motion: CustomMotion) throws(StageError) {
     guard track == nil else {
       throw .invalidParameter(
@@ -56,7 +52,6 @@ extension CustomMotion.Addition {
     track = MotionTrack(home: home, number: number, from: nil, to: nil)
   }
 
-  /// Makes a node keep the number, and reads the present value of an object.
   func makeReady(on stage: Stage, for motion: CustomMotion) throws(StageError) {
     guard var track else { return }
     if let target = track.home.shownTarget { stage.showPresent(of: target) }
@@ -67,7 +62,6 @@ extension CustomMotion.Addition {
     try track.capture(on: stage, slot: shown, for: motion)
   }
 
-  /// Makes the number count from now on, beginning with 0.
   func begin(on stage: Stage) {
     guard let number, !isCounted else { return }
     isCounted = true
@@ -75,14 +69,12 @@ extension CustomMotion.Addition {
     stage.table.addPart(of: number, aim: nil, to: shown)
   }
 
-  /// Makes the number a part of the property.
   func end(on stage: Stage) {
     guard let number, isCounted else { return }
     isCounted = false
     stage.table.settlePart(of: number, in: shown)
   }
 
-  /// Writes the number to the table.
   func show(on stage: Stage, for motion: CustomMotion) {
     guard let track, isCounted else { return }
     guard value.isFinite else {
@@ -97,7 +89,6 @@ extension CustomMotion.Addition {
     stage.table.refreshSum(at: shown)
   }
 
-  /// Writes the property to the user's object, and announces it.
   func announce(on stage: Stage, for motion: CustomMotion) {
     guard let track, isCounted else { return }
     stage.writeObject(stage.table.value(at: shown), of: track, by: motion)

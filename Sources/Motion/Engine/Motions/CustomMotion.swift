@@ -18,12 +18,10 @@
 /// A motion that moves a property beside other motions adds to it: ``init(adding:)``.
 open class CustomMotion: MotionControl, Moveable {
   private var ticks: (forward: Int64, reverse: Int64) = (0, 0)
-  /// The slot of the progress, once the motion has moved.
   private var slot = -1
   /// Whether the progress has no track: for a style's motion that shows nothing.
   package final var isHidden = false
 
-  /// The numbers that the motion adds to properties.
   private let additions: [Addition]
 
   /// Creates a motion.
@@ -151,7 +149,6 @@ open class CustomMotion: MotionControl, Moveable {
     for addition in additions { addition.announce(on: stage, for: self) }
   }
 
-  /// Shows the present.
   final func showNow() {
     let length = Double(max(1, length(direction)))
     show(part: min(1, max(0, Double(elapsed) / length)))
@@ -164,6 +161,5 @@ open class CustomMotion: MotionControl, Moveable {
     for addition in additions { addition.show(on: stage, for: self) }
   }
 
-  /// The overridden methods, as code that the gate calls.
   private var code: UserCode<CustomMotion> { UserCode(self) }
 }

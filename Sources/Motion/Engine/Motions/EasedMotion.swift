@@ -41,7 +41,6 @@ public class EasedMotion: PropertyMotion {
     }
   }
 
-  /// Keeps the present settings for the present movement.
   private func keepPace() {
     // A stopped motion still has a progress.
     if state == .stopped, time != 0 { _ = ensureExtras() }
@@ -55,9 +54,11 @@ public class EasedMotion: PropertyMotion {
   override func movementBegins() { extras?.keptPace = nil }
 
   /// Makes the motion go back in each cycle, with another easing for the way back if one is given.
-  final func goBack(with easing: Easing?) {
+  @discardableResult
+  public final func reverses(with easing: Easing? = nil) -> Self {
     isReversing = true
     if easing != nil || extras != nil { reverseEasing = easing }
+    return self
   }
 
   // MARK: The kind of motion
@@ -66,7 +67,6 @@ public class EasedMotion: PropertyMotion {
     trackStart(index) + distance(of: index) * share
   }
 
-  /// The share of the distance from the starts to the ends at which the values are.
   private var share: Double {
     let (forward, back) = easings
     let progress = elapsed > 0 ? progressOfMovement : 0
@@ -74,7 +74,6 @@ public class EasedMotion: PropertyMotion {
       ? forward.value(at: progress) : 1 - (back ?? forward).value(at: progress)
   }
 
-  /// The easings of the movement under way.
   private var easings: (forward: Easing, back: Easing?) {
     (extras?.keptPace?.easing ?? easing, extras?.keptPace.map(\.reverseEasing) ?? reverseEasing)
   }
@@ -123,7 +122,6 @@ public class EasedMotion: PropertyMotion {
   }
 }
 
-/// The settings of an eased motion in a movement.
 struct MotionPace {
   let duration: Double
   let easing: Easing

@@ -44,38 +44,15 @@ public final class Motion: EasedMotion, Moveable {
     super.init(.changes([BoundChange(ownFrom: start, to: end)]), duration: duration, easing: easing)
   }
 
-  /// Creates a motion of a property that a style has examined.
   package init(_ change: BoundChange, duration: Double, easing: Easing) {
     super.init(change.aims, duration: duration, easing: easing)
   }
 
   /// Creates a motion of properties of several nodes, with all components, even unchanged ones.
-  ///
-  /// - Parameters:
-  ///   - changes: The properties with their nodes, in the order in which their tracks are declared. Each may occur
-  ///     only once.
-  ///   - duration: Seconds of one movement.
-  ///   - easing: The curve of the movement.
   package init(
     _ changes: [(node: Node, change: PropertyChange<Node>)], duration: Double, easing: Easing
   ) {
     let changes = changes.map { BoundChange($0.change, of: $0.node) }
     super.init(MotionAims.changes(changes).takingAll, duration: duration, easing: easing)
-  }
-
-  /// Makes the motion go back in each cycle, with another easing for the way back if one is given.
-  @discardableResult
-  public func reverses(with easing: Easing? = nil) -> Motion {
-    goBack(with: easing)
-    return self
-  }
-
-  /// Makes the motion add a share of its distance to its properties instead of writing them.
-  ///
-  /// Call it before the motion joins a stage; see ``PropertyMotion/weight``.
-  @discardableResult
-  public func additive(weight: Double = 1) -> Motion {
-    makeAdditive(weight: weight)
-    return self
   }
 }

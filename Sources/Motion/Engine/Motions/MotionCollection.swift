@@ -6,7 +6,6 @@ open class MotionCollection: MotionControl {
   /// the end of one child does not require a look at all others.
   private(set) final var activeCount = 0
   private(set) final var turnedCount = 0
-  /// The time at which the present cycle began.
   final var cycleOrigin: Int64 = 0
 
   deinit {
@@ -22,15 +21,11 @@ open class MotionCollection: MotionControl {
   final var goesBackIfPlayed: Bool {
     state == .stopped ? isReversing || parent?.asksToGoBack ?? false : goesBack
   }
-  /// Whether its children wait for one another at their turns.
   var letsChildrenWait: Bool { false }
-  /// Is called when a child ends.
   func childEnded(_ child: MotionControl) {}
   /// Is called when a child is at the turn at which the collection turns.
   func childTurned(_ child: MotionControl) {}
-  /// Returns whether a child that has turned must wait for others.
   func holdsBack(_ child: MotionControl) -> Bool { false }
-  /// Begins a cycle: starts the first children.
   func beginCycle() {}
 
   override func attach(to stage: Stage) throws(StageError) {
@@ -38,18 +33,15 @@ open class MotionCollection: MotionControl {
     reportRefused()
   }
 
-  /// Counts a child that became active or inactive.
   final func childIsActive(_ isActive: Bool, isPastHalf: Bool) {
     activeCount += isActive ? 1 : -1
     if isPastHalf { childIsPastHalf(isActive) }
   }
 
-  /// Counts an active child that passed its half point or began again.
   final func childIsPastHalf(_ isPastHalf: Bool) { turnedCount += isPastHalf ? 1 : -1 }
 
   override func beganMoving() { beginDueCycle() }
 
-  /// Begins a cycle at the present time.
   final func beginDueCycle() {
     isCycleDue = false
     cycleOrigin = stage!.now.count
@@ -106,7 +98,6 @@ open class MotionCollection: MotionControl {
 
   override func details() -> [StageEvent.Detail] { runDetails() }
 
-  /// The time of the longest child.
   override func cycleSpan(goesBack: Bool) -> Ticks? {
     var longest = Ticks.zero
     for child in motions {
@@ -116,7 +107,6 @@ open class MotionCollection: MotionControl {
     return longest
   }
 
-  /// The mean share of the children.
   override var progressOfCycle: Double {
     guard !motions.isEmpty else { return 0 }
     return motions.reduce(0) { $0 + $1.totalProgress } / Double(motions.count)
@@ -187,7 +177,6 @@ open class MotionCollection: MotionControl {
     return self
   }
 
-  /// Records the addition or removal of a child, if it is an external call.
   private func recordCall(_ call: EngineCall, of child: MotionControl) {
     guard let stage, stage.isCalledFromOutside else { return }
     if child.stage === stage { stage.declare(child) }
@@ -196,19 +185,16 @@ open class MotionCollection: MotionControl {
 
   /// Is called when a child was removed. The collection does not react yet.
   func childWasRemoved(at index: Int) {}
-  /// Continues after children were removed.
   func goOnWithoutRemoved() {}
 
   /// The motions that were rejected before there was a stage for the report.
   final var refused: [Refusal] = []
 
-  /// The reason why a motion cannot be a child of a collection.
   enum Refusal {
     case twoParents(String)
     case cycle(String)
   }
 
-  /// Reports the rejected motions, once there is a stage.
   final func reportRefused() {
     guard let stage else { return }
     for refusal in refused {

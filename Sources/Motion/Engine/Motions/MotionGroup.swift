@@ -36,7 +36,6 @@ public final class MotionGroup: MotionCollection, Moveable {
     return goesBackIfPlayed && (syncs || parent?.letsChildrenWait ?? false)
   }
 
-  /// Whether children wait in the present run.
   private var syncs = false
 
   override func runBegins(on stage: Stage) {
@@ -116,7 +115,6 @@ public final class MotionGroup: MotionCollection, Moveable {
       || cyclesAreHalf && parent?.holdsBack(self) ?? false
   }
 
-  /// Returns whether a child that has turned is not the last one.
   private func lacksOthers(than child: MotionControl) -> Bool {
     let isOneOfThem = child.state != .stopped && !child.isPastHalf
     return activeCount - turnedCount > (isOneOfThem ? 1 : 0)
@@ -176,6 +174,5 @@ public final class MotionGroup: MotionCollection, Moveable {
 }
 
 extension MotionControl {
-  /// Whether a collection turns at the turn of the present cycle.
   var cyclesAreHalf: Bool { cycles == halfCycle }
 }

@@ -16,7 +16,6 @@ public final class MotionSequence: MotionCollection, Moveable {
   /// The way back; `nil` for sequential, or for contiguous if its place asks it to go back.
   public var reversal: SequenceReversal?
 
-  /// The index of the present or last step.
   package private(set) var step = 0
 
   /// Creates a sequence. Its steps run in this order.
@@ -46,7 +45,6 @@ public final class MotionSequence: MotionCollection, Moveable {
   private var configuredMode: SequenceReversal {
     reversal ?? (isReversing ? .sequential : .contiguous)
   }
-  /// The way back in the present run.
   private var runMode = SequenceReversal.sequential
 
   override func runBegins(on stage: Stage) {
@@ -211,7 +209,6 @@ public final class MotionSequence: MotionCollection, Moveable {
     }
   }
 
-  /// Continues after the present step was removed.
   private func stepWasRemoved() {
     if direction == .reverse {
       goBack()

@@ -6,13 +6,11 @@ import struct Foundation.CGPoint
 final class PathFollowing {
   let path: MotionPath
   let edges: PathEdges
-  /// Whether the leading number is a distance, not a fraction.
   let isByDistance: Bool
   /// The positions at which the motion begins and ends, as fractions of the length.
   let positions: (start: Double, end: Double)
   /// The measured path. It is measured when the motion joins a stage, unless it was before.
   private(set) var course: PathCourse?
-  /// Whether properties were added to the motion, which cannot move them.
   var isExtended = false
 
   init(_ path: MotionPath, edges: PathEdges, byDistance: Bool, from start: Double, to end: Double) {
@@ -22,7 +20,6 @@ final class PathFollowing {
     positions = (Self.clamped(start), Self.clamped(end))
   }
 
-  /// Creates the following of a measured path, which many motions may share.
   convenience init(
     _ path: MotionPath.Measured, edges: PathEdges, byDistance: Bool, from start: Double,
     to end: Double
@@ -41,7 +38,6 @@ final class PathFollowing {
     course = PathCourse(try MotionPath.Measured(path), edges: edges, byDistance: isByDistance)
   }
 
-  /// The index of the x coordinate's track.
   var x: Int { isByDistance ? 2 : 1 }
 }
 
@@ -76,7 +72,6 @@ extension PropertyMotion {
     }
   }
 
-  /// Makes the point follow the leading number.
   final func beginFollowing(on stage: Stage) {
     guard let following = extras?.following, let course = following.course else { return }
     let x = following.x
@@ -88,14 +83,12 @@ extension PropertyMotion {
     }
   }
 
-  /// Returns the value of a following track for a value of the leading number.
   final func followed(_ index: Int, at leader: Double) -> Double {
     guard let following = extras?.following, let course = following.course else { return leader }
     let values = course.values(at: leader)
     return values[index - following.x + 1]
   }
 
-  /// The present point on the path.
   final var pathPoint: SIMD2<Double>? {
     guard let following = extras?.following, trackIndices.count > following.x + 1 else {
       return nil
@@ -110,7 +103,6 @@ extension PropertyMotion {
     return course.path.angle(at: fraction)
   }
 
-  /// The configuration that motions along paths have in common.
   final func pathDetails() -> [StageEvent.Detail] {
     guard let following = extras?.following else { return [] }
     var details = [StageEvent.Detail("path", .text(following.path.svg))]
@@ -124,7 +116,6 @@ extension PropertyMotion {
     return details
   }
 
-  /// The leading number.
   private var lead: Double { values.first ?? 0 }
 }
 
@@ -147,7 +138,6 @@ extension BoundChange {
     return changes + [percent, point]
   }
 
-  /// Returns the change of a point that follows a path, with all its components.
   static func following<Object>(
     _ property: Property<Object, CGPoint>, of target: MotionTarget, _ object: Object?
   ) -> BoundChange {
@@ -157,7 +147,6 @@ extension BoundChange {
     return change
   }
 
-  /// A point that belongs to the motion.
   static var ownPoint: BoundChange {
     BoundChange(
       property: "point", target: nil, place: .own(componentNames: ["x", "y"], .double), width: 2,

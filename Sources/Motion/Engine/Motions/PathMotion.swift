@@ -86,13 +86,6 @@ public final class PathMotion: EasedMotion, Moveable {
   /// It is 0 along x and positive towards y.
   public var angle: Double? { pathAngle }
 
-  /// Makes the motion go back in each cycle, with another easing for the way back if one is given.
-  @discardableResult
-  public func reverses(with easing: Easing? = nil) -> PathMotion {
-    goBack(with: easing)
-    return self
-  }
-
   // MARK: The kind of motion
 
   override var kind: String { "path" }

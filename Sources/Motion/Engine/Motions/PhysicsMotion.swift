@@ -57,20 +57,12 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
     self.init(target, changes, velocity: velocity, solver: solver, collides: collides)
   }
 
-  /// Creates a motion of properties that are chosen at run time.
   package convenience init<Target: PropertyOwner>(
     _ target: Target, _ changes: [PropertyChange<Target.Object>], velocity: Double,
     solver: any PhysicsSolver, collides: Bool
   ) {
     self.init(
       MotionAims(target, changes), velocity: velocity, solver: solver, collides: collides)
-  }
-
-  /// Makes the motion add a share of its distance to its properties; see ``Motion/additive(weight:)``.
-  @discardableResult
-  public func additive(weight: Double = 1) -> PhysicsMotion {
-    makeAdditive(weight: weight)
-    return self
   }
 
   // MARK: The kind of motion
@@ -134,9 +126,6 @@ package struct FrictionSolver: PhysicsSolver, Equatable, Sendable {
       + "limit=\(NumberText.text(of: decayLimit)))"
   }
 
-  /// Returns the movement of a value that is thrown.
-  ///
-  /// - Throws: ``CurveParameterError`` or ``BounceError`` for invalid parameters.
   package func movement(
     from start: Double, velocity: Double, between walls: ClosedRange<Double>?
   ) throws -> any MovementCurve {

@@ -7,7 +7,6 @@ public class SimulatedMotion: PropertyMotion {
   /// The maximum time of a movement in seconds, above 0; `nil` for no limit. After that time it rests where it is.
   public final var timeLimit: Double?
 
-  /// The velocities that were given with the tracks.
   private var givenVelocities: ContiguousArray<Double?> = []
   /// The movements of the present run: one forward for each track, and one back.
   private var movements: ContiguousArray<(forward: TrackCourse, reverse: TrackCourse?)> = []
@@ -17,7 +16,6 @@ public class SimulatedMotion: PropertyMotion {
     let law: any MovementCurve
     /// The seconds until it rests.
     let seconds: Double
-    /// The value at rest.
     let rest: Double
   }
 
@@ -40,15 +38,12 @@ public class SimulatedMotion: PropertyMotion {
     preconditionFailure("a simulated motion without a law")
   }
 
-  /// Returns the movement of a track back from its rest.
   func reverseCurve(of index: Int, from rest: Double, given: Double?) throws -> any MovementCurve {
     preconditionFailure("a simulated motion without a law")
   }
 
-  /// Returns the value at which a track rests after its movement back.
   func reverseRest(of index: Int, _ law: any MovementCurve) -> Double { trackStart(index) }
 
-  /// The configuration that all laws have in common.
   final func sharedDetails() -> [StageEvent.Detail] {
     var details = runDetails()
     if let weight { details.append(.init("weight", .number(weight))) }
@@ -129,7 +124,6 @@ public class SimulatedMotion: PropertyMotion {
     return TrackCourse(law: law, seconds: limit, rest: law.value(at: limit))
   }
 
-  /// Adds the name of this motion to errors of laws.
   private func checked<Result>(_ body: () throws -> Result) throws(StageError) -> Result {
     do {
       return try body()
@@ -165,7 +159,6 @@ public class SimulatedMotion: PropertyMotion {
     return ticks <= Double(Ticks.limit.count) ? Int64(ticks) : nil
   }
 
-  /// The number of ticks in a second of the motion's own time.
   private var ticksPerSecond: Double { Double(Ticks.perSecond) / runSpeed }
 
   override func length(_ direction: MotionDirection) -> Int64 {
@@ -216,7 +209,6 @@ public class SimulatedMotion: PropertyMotion {
   }
 }
 
-/// A curve that is scaled and shifted for an additive motion.
 struct ScaledCurve: MovementCurve {
   private let curve: any MovementCurve
   private let factor: Double

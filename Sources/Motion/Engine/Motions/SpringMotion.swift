@@ -48,16 +48,8 @@ public final class SpringMotion: SimulatedMotion, Moveable {
     self.init(.changes([BoundChange(ownFrom: start, to: end)]), spring)
   }
 
-  /// Creates a motion of a property that a style has examined.
   package convenience init(_ change: BoundChange, spring: SpringCurve) {
     self.init(change.aims, spring)
-  }
-
-  /// Makes the motion add a share of its distance to its properties; see ``Motion/additive(weight:)``.
-  @discardableResult
-  public func additive(weight: Double = 1) -> SpringMotion {
-    makeAdditive(weight: weight)
-    return self
   }
 
   // MARK: The kind of motion

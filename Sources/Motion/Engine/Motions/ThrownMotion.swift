@@ -59,7 +59,6 @@ public class ThrownMotion: SimulatedMotion {
     ]
   }
 
-  /// Changes the velocity or the law, with an immediate effect if the motion moves.
   private func tune(
     _ details: [StageEvent.Detail], velocity: Double? = nil, solver: (any PhysicsSolver)? = nil
   ) {
@@ -79,7 +78,6 @@ public class ThrownMotion: SimulatedMotion {
     }
   }
 
-  /// Changes the velocity or the law to the numbers of a recorded call.
   final func tune(recorded arguments: CallArguments) throws(InputError) {
     guard !arguments.details.isEmpty else { throw .badDetail("velocity", call: "tune") }
     if arguments["solver"] != nil {
@@ -101,7 +99,6 @@ public class ThrownMotion: SimulatedMotion {
 
   // MARK: The kind of motion
 
-  /// Returns the walls of a track, computed from its start and end; `nil` for no walls.
   func walls(of index: Int) -> ClosedRange<Double>? { nil }
 
   private func presentWalls(of index: Int) -> ClosedRange<Double>? {
@@ -145,7 +142,6 @@ public class ThrownMotion: SimulatedMotion {
 }
 
 extension PropertyMotion {
-  /// Repeats a recorded call that changes the numbers of a law.
   final func tune(_ arguments: CallArguments) throws(InputError) {
     if let weight = arguments.number("weight") {
       self.weight = weight

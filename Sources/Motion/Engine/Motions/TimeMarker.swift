@@ -20,7 +20,6 @@ public final class TimeMarker: MotionControl, Moveable {
     super.init()
   }
 
-  /// Makes the marker go back in each cycle, in the same time.
   @discardableResult
   package func reverses() -> TimeMarker {
     isReversing = true

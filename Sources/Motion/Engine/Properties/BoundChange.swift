@@ -3,7 +3,6 @@ import DopesheetText
 
 /// A property change bound to its object, before a motion or a style puts it on a stage.
 package struct BoundChange {
-  /// The name of the property: `position`.
   package let property: String
   /// The object; `nil` for a value of the motion's own.
   let target: MotionTarget?
@@ -21,9 +20,7 @@ package struct BoundChange {
     case foreign(ForeignValue?, _ offset: Int)
     /// `nil` if the object was gone before the motion was made.
     case whole(WholeBond?)
-    /// A number of the motion's own that is not visible.
     case hidden
-    /// A value that exists only in the motion.
     case own(componentNames: [String], NumberForm)
     /// A path that the object does not have (`components` is `nil`), or that has this number of components. `among`
     /// lists the known paths, except those of nodes.
@@ -43,7 +40,6 @@ package struct BoundChange {
     speed = velocity
   }
 
-  /// Creates a change of a value of the motion's own.
   init<Value: MotionValue>(ownFrom start: Value, to end: Value) {
     self.init(
       property: "value", target: nil,
@@ -51,7 +47,6 @@ package struct BoundChange {
       width: Value.componentNames.count, from: ComponentNumbers(start), to: ComponentNumbers(end))
   }
 
-  /// Binds a change to a node or to an object of the user.
   package init<Target: PropertyOwner>(_ change: PropertyChange<Target.Object>, of target: Target) {
     self = change.bound(to: target, target.owner.map { unsafeDowncast($0, to: Target.Object.self) })
   }
@@ -66,13 +61,11 @@ package struct BoundChange {
 
   private var prefix: String { target?.trackPrefix ?? "" }
 
-  /// Whether the property is moved as a whole.
   package var isWhole: Bool { if case .whole = place { true } else { false } }
 
   /// The velocity that was given with the change, in units a second.
   package var velocity: [Double]? { speed.map { all($0) } }
 
-  /// Returns the same change with a velocity, in units a second.
   package func with(velocity: [Double]) -> BoundChange {
     var change = self
     change.speed = ComponentNumbers(velocity)
@@ -112,9 +105,6 @@ package struct BoundChange {
 
   // MARK: On a stage
 
-  /// Checks that a stage can play this change.
-  ///
-  /// - Parameter source: The name of the motion, evaluated only for an error.
   func check(_ source: @autoclosure () -> String, on stage: Stage) throws(StageError) {
     if let target, target.stage !== stage {
       throw .notOnStage(source: source(), node: target.name)
@@ -133,8 +123,6 @@ package struct BoundChange {
   }
 
   /// Returns the error for which a motion of this change would be rejected, or `nil`.
-  ///
-  /// - Parameter source: The name of the motion.
   package func fault(of source: String, on stage: Stage) -> StageError? {
     do throws(StageError) {
       try check(source, on: stage)
@@ -145,7 +133,6 @@ package struct BoundChange {
     return .notFinite(source: source, what: "the end of \(name)")
   }
 
-  /// Makes the object show its present value before it is read.
   func showPresent(on stage: Stage) {
     if let target = (0..<width).lazy.compactMap({ home(of: $0)?.shownTarget }).first {
       stage.showPresent(of: target)
@@ -167,7 +154,6 @@ package struct BoundChange {
     return to.map { .numbers(all($0)) }
   }
 
-  /// Returns the values at both ends of a motion that begins now, if the property is moved as a whole.
   package var wholeEnds: (start: Any, end: Any)? {
     if case .whole(let bond?) = place { bond.ends() } else { nil }
   }
@@ -180,7 +166,6 @@ package struct BoundChange {
     }
   }
 
-  /// Returns the tolerance within which a component counts as settled for a spring.
   package func tolerance(of index: Int) -> SpringCurve.Tolerance {
     home(of: index)?.tolerance ?? .fractions
   }
@@ -225,7 +210,6 @@ package struct BoundChange {
     }
   }
 
-  /// Makes the stage record the property from now on, even while no motion moves it.
   package func declareTracks(on stage: Stage) {
     for index in 0..<width { _ = home(of: index)?.ensureSlot(on: stage) }
   }
@@ -244,7 +228,6 @@ package struct BoundChange {
     }
   }
 
-  /// Returns a new slot for a value that exists only in the motion.
   private func ownSlot(of index: Int, on stage: Stage, for motion: PropertyMotion) -> Int {
     let initial = from?[index] ?? 0
     guard case .own(let names, let form) = place else { return stage.table.addSlot(initial) }
@@ -252,7 +235,6 @@ package struct BoundChange {
     return stage.declareTrack(parts.joined(separator: "."), initial: initial, form: form)
   }
 
-  /// The values that a motion of this change moves.
   var aims: MotionAims {
     guard case .stored(let node, let first) = place, width == 1, speed == nil else {
       return .changes([self])
@@ -261,13 +243,10 @@ package struct BoundChange {
   }
 }
 
-/// The values that a motion moves.
 enum MotionAims {
-  /// A number of a node.
   case single(Node, NodeComponent, from: Double?, to: Double?)
   case changes([BoundChange])
 
-  /// Creates the aims of a motion of properties of a node or of the user's own object.
   init<Target: PropertyOwner>(_ target: Target, _ changes: [PropertyChange<Target.Object>]) {
     if changes.count == 1, let single = changes[0].single {
       // Only nodes have properties of this kind.

@@ -9,7 +9,6 @@ final class ForeignValue {
   let name: String
   /// The object on its stage. It holds this value, and motions of the value hold it.
   unowned let target: MotionTarget
-  /// Whether that object is gone.
   var isOrphaned = false
   /// The names of the components, a single empty one for a plain number.
   let componentNames: [String]
@@ -17,17 +16,13 @@ final class ForeignValue {
   var property = ""
   /// The colour that these are views of; `nil` for other values.
   var viewed: ViewedColor?
-  /// The valid numbers of its components.
   let form: NumberForm
   /// The stage of its target. The accessors must not call its motions.
   var stage: Stage? { target.stage }
-  /// The tolerance within which a spring counts as settled.
   let tolerance: SpringCurve.Tolerance
   var firstSlot = -1
-  /// The components that have tracks.
   var declared: Set<Int> = []
 
-  /// The accessors of the user.
   private let code: UserCode<Accessors>
 
   private struct Accessors {
@@ -62,19 +57,16 @@ final class ForeignValue {
         }))
   }
 
-  /// Returns the name of a component's track: `drawer.frame.origin.x`.
   func trackName(_ component: Int) -> String {
     let part = componentNames[component]
     return part.isEmpty ? name : name + "." + NameGrammar.encode(word: part)
   }
 
-  /// Forgets the slots of a stage that has ended.
   func forgetSlots() {
     firstSlot = -1
     declared = []
   }
 
-  /// Returns the value of a component in the object; `nil` if the object is gone.
   func current(_ component: Int) -> Double? { code.ask(on: stage) { $0.read(component) } }
 
   /// Writes the moving components of a table to the object. Returns false if the object is gone.
@@ -91,7 +83,6 @@ final class ForeignValue {
     code.ask(on: stage) { $0.write(component) }
   }
 
-  /// Writes one component to the object. Returns false if the object is gone.
   func write(_ component: Int, _ value: Double) -> Bool {
     writing { $0 == component ? value : nil }
   }

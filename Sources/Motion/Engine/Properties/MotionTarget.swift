@@ -18,13 +18,11 @@ public class MotionTarget {
   }
   private final var heldStage: Unmanaged<Stage>?
 
-  /// Returns whether the object is on this stage.
   @inline(__always)
   final func isOn(_ stage: Stage) -> Bool {
     heldStage?.toOpaque() == Unmanaged.passUnretained(stage).toOpaque()
   }
 
-  /// The values that are accessed through closures, each made once.
   final var foreignValues: [ForeignValue] = []
 
   /// The object that has the properties; `nil` if it is gone.
@@ -37,7 +35,6 @@ public class MotionTarget {
     for property in wholeProperties { property.orphan() }
   }
 
-  /// Returns the value behind closures with this property name, and makes it if it is missing.
   func foreignValue(
     _ property: String, make: (_ track: String, _ target: MotionTarget) -> ForeignValue
   )
@@ -50,10 +47,8 @@ public class MotionTarget {
     return value
   }
 
-  /// The values that are moved as a whole, each made once.
   private(set) final var wholeProperties: [WholeProperty] = []
 
-  /// Returns the whole value with this property name, and makes it if it is missing.
   func wholeProperty(_ property: String, make: (_ track: String) -> WholeProperty) -> WholeProperty
   {
     if let known = wholeProperties.first(where: { $0.property == property }) { return known }
@@ -63,7 +58,6 @@ public class MotionTarget {
     return made
   }
 
-  /// Returns whether a motion moves the whole value of this name.
   func movesWhole(_ name: String, on table: ValueTable) -> Bool {
     wholeProperties.contains { $0.slot >= 0 && table.isMoving($0.slot) && $0.name == name }
   }
@@ -87,7 +81,6 @@ public class MotionTarget {
     return true
   }
 
-  /// Forgets the stage, which has ended.
   func stageEnded() {
     stage = nil
     // The slots are numbers of that stage.
@@ -108,7 +101,6 @@ public protocol PropertyOwner<Object>: MotionTarget {
 ///
 /// The object is held weakly. Motions continue when it is gone, and the stage reports this once.
 public final class ObjectTarget<Object: AnyObject>: MotionTarget, PropertyOwner {
-  /// The object, unless it is gone.
   private(set) weak var object: Object?
   override var owner: AnyObject? { object }
 
@@ -119,7 +111,6 @@ public final class ObjectTarget<Object: AnyObject>: MotionTarget, PropertyOwner 
 }
 
 extension Node {
-  /// The value of a property that is moved as a whole.
   package func value<Value: WholeValue>(of property: Property<Node, Value>) -> Value {
     property.reader!.ask(on: stage) { $0(self) }
   }
@@ -149,7 +140,6 @@ extension ObjectTarget {
     return reader.ask(on: stage) { $0(object) }
   }
 
-  /// The value of a property as the object has it; `nil` if the object is gone.
   package func value<Value: MotionValue>(of property: Property<Object, Value>) -> Value? {
     guard let object, let stage else { return nil }
     if let reader = property.reader { return reader.ask(on: stage) { $0(object) } }

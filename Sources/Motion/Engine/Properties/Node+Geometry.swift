@@ -1,4 +1,3 @@
-/// The axes of a node's plane.
 struct NodeAxes: OptionSet {
   let rawValue: UInt8
   static let x = NodeAxes(rawValue: 1)
@@ -22,14 +21,12 @@ extension NodeComponent {
   var isOfFrame: Bool { rawValue >= NodeComponent.frameX.rawValue }
 }
 
-/// The components of one axis: a place and a size that are kept, and those that follow from them.
 private struct AxisComponents {
   let anchor: NodeComponent
   let place: NodeComponent
   let size: NodeComponent
   let derivedPlace: NodeComponent
   let derivedSize: NodeComponent
-  /// Whether the frame is kept.
   let isFramed: Bool
 
   init(_ axis: NodeAxes, isFramed: Bool) {
@@ -112,19 +109,16 @@ extension Node {
     if let stage { awaitSync(on: stage) }
   }
 
-  /// Returns whether a component is kept at present.
   func isKept(_ component: NodeComponent) -> Bool {
     component.axis.map { framedAxes.contains($0) == component.isOfFrame } ?? true
   }
 
-  /// Writes the slots of derived components.
   func syncPassiveSlots() {
     for (component, slot) in slots where !isKept(component) {
       table!.set(Int(slot), to: self[component])
     }
   }
 
-  /// Notes whether both the frame and the components that determine it have slots.
   func noteMixedSlots(on stage: Stage) {
     guard !hasMixedSlots else { return }
     let ofAxes = slots.filter { $0.component.axis != nil }
@@ -133,7 +127,6 @@ extension Node {
     if isMovingAlongAxes { awaitSync(on: stage) }
   }
 
-  /// Whether a motion moves a derived component, or one from which others are derived.
   private var isMovingAlongAxes: Bool {
     slots.contains { $0.component.axis != nil && table!.isMoving(Int($0.slot)) }
   }

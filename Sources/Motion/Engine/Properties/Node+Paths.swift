@@ -22,18 +22,12 @@ package struct NodePath: Sendable {
   /// All paths, whole properties before their parts.
   package static let all = PropertyPaths.ofNodes.entries.map { NodePath($0) }
 
-  /// The path of a node's transform, with the sixteen numbers of its matrix.
   package static let transform = named("transform")!
 
-  /// Whether its value is moved as a whole, not number by number.
   package var isWhole: Bool { path == "transform" }
 
-  /// Returns the path of this name; `nil` if nodes do not have it.
   package static func named(_ path: String) -> NodePath? { all.first { $0.path == path } }
 
-  /// Returns the change of this path for a motion.
-  ///
-  /// - Precondition: Each array has as many numbers as the path has components.
   package func change(
     from start: [Double]?, to end: [Double]?, velocity: [Double]? = nil
   ) -> PropertyChange<Node> {
@@ -58,9 +52,6 @@ package struct NodePath: Sendable {
       offset: entry?.offset ?? 0, from: start, to: end, velocity: velocity, width: width)
   }
 
-  /// Sets the path of a node, as an external call.
-  ///
-  /// - Precondition: `numbers` has as many numbers as the path has components.
   package func set(_ numbers: [Double], of node: Node) {
     precondition(numbers.count == width)
     if isWhole {
@@ -71,7 +62,6 @@ package struct NodePath: Sendable {
     write(numbers, to: node)
   }
 
-  /// Returns the numbers of the path that a node shows.
   package func numbers(of node: Node) -> [Double] {
     if isWhole { return node.transform.numbers }
     if let first { return (0..<width).map { node[first.advanced(by: $0)] } }
@@ -79,7 +69,6 @@ package struct NodePath: Sendable {
     return (0..<width).map { value.current(offset + $0) ?? 0 }
   }
 
-  /// Writes the numbers of a path that is not a whole value, without an announcement.
   func write(_ numbers: [Double], to node: Node) {
     if let first {
       // Sizes come before origins, so that a frame's origin stays where it is put.
@@ -92,7 +81,6 @@ package struct NodePath: Sendable {
     }
   }
 
-  /// Returns the value of a node that closures access, and the index of its first component.
   private func view(of node: Node) -> (value: ForeignValue, offset: Int)? {
     guard let entry = PropertyPaths.ofNodes[path] else { return nil }
     return entry.root.foreignValue(of: node, node).map { ($0, entry.offset) }

@@ -59,7 +59,6 @@ extension Node {
     set { assign(.frameX, newValue) }
   }
 
-  /// Sets components as an external call.
   private func assign<Value: MotionValue>(_ first: NodeComponent, _ value: Value) {
     let indices = Value.componentNames.indices
     for index in indices where !value[component: index].isFinite {
@@ -99,7 +98,6 @@ extension Node {
 }
 
 extension Property where Object == Node {
-  /// Creates a property whose components are in the stage's table.
   private init(_ name: String, stored first: NodeComponent) {
     self.init(name: name, root: .stored(first))
   }
@@ -169,7 +167,6 @@ extension Node {
     }
   }
 
-  /// Declares and announces components behind closures that were set.
   func noteSet(_ value: ForeignValue, _ components: Range<Int>) {
     guard let stage else { return }
     for component in components {
@@ -179,14 +176,12 @@ extension Node {
     }
   }
 
-  /// Declares and announces a property that was set and has no number of its own.
   func noteSet(_ property: WholeProperty) {
     guard let stage else { return }
     let slot = stage.ensureSlot(of: property)
     stage.announceSet(at: slot)
   }
 
-  /// Declares and announces a property that was set and that no motion can move.
   func noteSet(
     _ property: String, _ value: StageEvent.Value, as shape: SampleShape,
     _ sample: @escaping (Node) -> WholeSample
@@ -202,7 +197,6 @@ extension Node {
 }
 
 extension Property where Value: WholeValue {
-  /// Returns the property of an object that is its own target.
   func whole(of object: Object) -> WholeProperty where Object: MotionTarget {
     access!.wholeProperty(name, of: object, object)
   }

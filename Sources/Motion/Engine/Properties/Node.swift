@@ -34,7 +34,6 @@ public final class Node: MotionTarget, PropertyOwner {
     }
   }
 
-  /// Sets the transform that a motion gives the node.
   func show(_ transform: Transform4x4) {
     guard transform.numbers.allSatisfy(\.isFinite) else {
       return refuse(.notFinite(source: name, what: "transform"))
@@ -42,7 +41,6 @@ public final class Node: MotionTarget, PropertyOwner {
     ensureExtras().transform = transform
   }
 
-  /// The values that most nodes do not have.
   private var extras: NodeExtras?
 
   private final class NodeExtras {
@@ -60,7 +58,6 @@ public final class Node: MotionTarget, PropertyOwner {
     return made
   }
 
-  /// Corners, border and shadow.
   var decoration: NodeDecoration {
     get { extras?.decoration ?? NodeDecoration() }
     set { ensureExtras().decoration = newValue }
@@ -84,7 +81,6 @@ public final class Node: MotionTarget, PropertyOwner {
 
   /// The slots of the components that were ever animated.
   private(set) var slots = NodeSlots()
-  /// The table that the slots belong to.
   private(set) var table: ValueTable?
   /// The values of all components. The values of components with a slot are in the table instead.
   private var numbers = NodeNumbers()
@@ -94,7 +90,6 @@ public final class Node: MotionTarget, PropertyOwner {
   var framedAxes: NodeAxes = []
   /// Whether both the frame and the components that determine it have slots.
   var hasMixedSlots = false
-  /// Whether the stage writes the derived slots at the end of its step.
   var awaitsSync = false
 
   /// Creates a node. A node on a stage needs a name that is unique there.
@@ -147,7 +142,6 @@ public final class Node: MotionTarget, PropertyOwner {
     for child in heldChildren where child.stage != nil { child.stageEnded() }
   }
 
-  /// Returns whether the node is another one or lies on it.
   private func isOrLies(on other: Node) -> Bool {
     var next: Node? = self
     while let present = next {
@@ -163,7 +157,6 @@ public final class Node: MotionTarget, PropertyOwner {
     set { if extras != nil || !newValue.isEmpty { ensureExtras().refusals = newValue } }
   }
 
-  /// Copies the present values of another node.
   func takeValues(of other: Node) {
     framedAxes = other.framedAxes
     for component in NodeComponent.allCases { self[kept: component] = other[kept: component] }
@@ -217,7 +210,6 @@ public final class Node: MotionTarget, PropertyOwner {
     numbers = changed
   }
 
-  /// Returns the slot of a component on the node's stage, and makes it if it is missing.
   func ensureSlot(of component: NodeComponent, on stage: Stage) -> Int {
     if let slot = slot(of: component) { return slot }
     let initial = self[component]
@@ -232,7 +224,6 @@ public final class Node: MotionTarget, PropertyOwner {
     return slot
   }
 
-  /// Returns the slot of a component, if it has one.
   @inline(__always)
   func slot(of component: NodeComponent) -> Int? {
     // Most nodes have at most one slot. Reading the list of the others costs reference counting.
@@ -241,12 +232,10 @@ public final class Node: MotionTarget, PropertyOwner {
     return head.component == component ? Int(head.slot) : slots.otherSlot(of: component)
   }
 
-  /// Announces an external change.
   func announceSet(_ details: @autoclosure () -> [StageEvent.Detail]) {
     stage?.announceCall(EngineCall.set, of: traceName, details())
   }
 
-  /// Returns several components as one value.
   package func get<Value: MotionValue>(_ first: NodeComponent, _ empty: Value) -> Value {
     var value = empty
     for index in 0..<Value.componentNames.count {
@@ -255,7 +244,6 @@ public final class Node: MotionTarget, PropertyOwner {
     return value
   }
 
-  /// Sets several components at once.
   package func set<Value: MotionValue>(_ first: NodeComponent, _ value: Value) {
     // Sizes come before origins, so that a frame's origin stays where it is put.
     for index in (0..<Value.componentNames.count).reversed() {
@@ -305,11 +293,6 @@ extension Node {
   /// Makes a node that looks the same, with copies of the nodes on it, for the same stage.
   ///
   /// Copies have no tags, so that a search for a tag finds the original.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the copy.
-  ///   - prefix: The beginning of the names of the copies on it; `nil` for its own name.
-  ///   - isLeftOut: Returns whether a node on this one is left out, with all nodes on it.
   package func copy(
     named name: String, prefix: String? = nil, for stage: Stage, without isLeftOut: (Node) -> Bool
   ) -> Node {

@@ -22,7 +22,6 @@ package enum NodeComponent: UInt8, CaseIterable, Sendable {
   case frameWidth
   case frameHeight
 
-  /// The path of the component in track names and run documents.
   package var path: String {
     switch self {
     case .positionX: "position.x"
@@ -46,7 +45,6 @@ package enum NodeComponent: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The value of a new node.
   var initial: Double {
     switch self {
     case .anchorX, .anchorY: 0.5
@@ -55,7 +53,6 @@ package enum NodeComponent: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The tolerance within which a spring counts as settled.
   var tolerance: SpringCurve.Tolerance {
     switch self {
     case .alpha, .anchorX, .anchorY, .red, .green, .blue, .opacity: .fractions
@@ -63,7 +60,6 @@ package enum NodeComponent: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the component this many places after it.
   func advanced(by offset: Int) -> NodeComponent {
     NodeComponent(rawValue: rawValue + UInt8(offset))!
   }
@@ -93,7 +89,6 @@ struct NodeNumbers {
     stored & 1 << component.rawValue != 0
   }
 
-  /// Returns the number of stored components before one.
   private func place(of component: NodeComponent) -> Int {
     (stored & (1 << component.rawValue - 1)).nonzeroBitCount
   }
@@ -112,15 +107,12 @@ struct NodeSlots: RandomAccessCollection {
 
   subscript(index: Int) -> Element { index == 0 ? head : others[index - 1] }
 
-  /// Returns the slot of a component, if it is one of the others.
   func otherSlot(of component: NodeComponent) -> Int? {
     others.first { $0.component == component }.map { Int($0.slot) }
   }
 
-  /// Stores the first slot. The list is empty, and is not copied.
   mutating func begin(_ component: NodeComponent, _ slot: Int32) { head = (component, slot) }
 
-  /// Returns the slots with one more after the first.
   func adding(_ component: NodeComponent, _ slot: Int32) -> NodeSlots {
     precondition(!isEmpty)
     var slots = self

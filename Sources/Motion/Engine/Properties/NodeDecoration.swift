@@ -10,7 +10,6 @@ struct NodeDecoration: Equatable {
   var shadowOpacity = 0.0
   var shadowRadius = 3.0
 
-  /// The numbers that differ from the defaults, by their paths.
   var details: [StageEvent.Detail] {
     let usual = NodeDecoration()
     var details: [StageEvent.Detail] = []
@@ -76,7 +75,6 @@ extension Node {
     set { decorate(.shadowRadius, newValue) }
   }
 
-  /// Sets a property of the decoration as an external call.
   private func decorate<Value: MotionValue>(_ property: Property<Node, Value>, _ value: Value) {
     guard case .accessors(let name, let make) = property.root else { return }
     let parts = Value.componentNames.map { $0.isEmpty ? name : name + "." + $0 }
@@ -97,7 +95,6 @@ extension Node {
 }
 
 extension Property where Object == Node, Value: MotionValue {
-  /// Creates a property of a node's decoration.
   fileprivate init(_ name: String, of path: WritableKeyPath<NodeDecoration, Value>) {
     self.init(
       name, get: { $0.decoration[keyPath: path] }, set: { $0.decoration[keyPath: path] = $1 })

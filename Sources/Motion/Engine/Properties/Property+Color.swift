@@ -24,7 +24,6 @@ extension Property where Value == RGBA {
   /// The equally bright grey, 0...1; see ``RGBA/white``. A motion of it makes the colour grey.
   public var white: Property<Object, Double> { view("white") }
 
-  /// Returns a property that is computed from the colour.
   private func view(_ name: String) -> Property<Object, Double> {
     let (root, access) = (root, access)
     return Property<Object, Double>(
@@ -48,14 +47,11 @@ extension Property where Value == RGBA {
   }
 }
 
-/// The colour from which views are computed.
 enum ViewedColor {
   /// A colour of a node, by its first component.
   case node(NodeComponent)
-  /// A colour behind closures.
   case foreign(ForeignValue)
 
-  /// Returns whether both are the same colour of one target.
   func isSame(as other: ViewedColor) -> Bool {
     switch (self, other) {
     case (.node(let first), .node(let otherFirst)): first == otherFirst
@@ -64,7 +60,6 @@ enum ViewedColor {
     }
   }
 
-  /// Returns whether a component is the red, green or blue of the colour.
   func contains(_ home: MotionTrack.Home) -> Bool {
     switch (self, home) {
     case (.node(let first), .node(_, let component)):
@@ -77,7 +72,6 @@ enum ViewedColor {
 }
 
 extension MotionTarget {
-  /// Returns the views of a colour of this target. Creates them when they are first needed.
   fileprivate func colorViews<Object: AnyObject>(
     of color: ViewedColor, of object: Object, as name: String, get: @escaping (Object) -> RGBA,
     set: @escaping (Object, RGBA) -> Void
@@ -95,7 +89,6 @@ extension MotionTarget {
 }
 
 extension Node {
-  /// Returns the beginning of the track names of a colour: `card.backgroundColor`.
   fileprivate func nameOfColor(_ first: NodeComponent) -> String {
     trackPrefix + first.path.prefix { $0 != "." }
   }
@@ -104,7 +97,6 @@ extension Node {
 /// A colour for motions, by hue, saturation, brightness and white, which keep the values that were set.
 struct ColorViews: MotionValue {
   private var view: HueView
-  /// The equally bright grey.
   private var white: Double
 
   init(_ color: RGBA) {
@@ -112,7 +104,6 @@ struct ColorViews: MotionValue {
     white = color.white
   }
 
-  /// Returns the colour with an opacity.
   func color(alpha: Double) -> RGBA { view.color(alpha: alpha) }
 
   static let componentNames = ["hue", "saturation", "brightness", "white"]
@@ -149,13 +140,11 @@ private final class ColorMemory<Object: AnyObject> {
     access = PropertyAccess(get: get, set: set)
   }
 
-  /// Returns the kept views, or those of the object's colour if it was set in another way.
   func views(of object: Object) -> ColorViews {
     let present = hue(of: object)
     return color == present ? views : ColorViews(present)
   }
 
-  /// Sets the object's colour to that of the views, and keeps its opacity.
   func set(_ views: ColorViews, of object: Object) {
     self.views = views
     access.set(object, views.color(alpha: access.get(object).alpha))

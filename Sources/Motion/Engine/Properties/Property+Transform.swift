@@ -100,7 +100,6 @@ extension Property where Value == Transform2D {
 }
 
 extension Property where Value: PartedTransform {
-  /// Returns a part or an entry of the transform.
   func view<Part>(_ part: String) -> Property<Object, Part> {
     let access = access!
     let place = TransformViews<Value.Numbers>.componentNames.firstIndex {
@@ -121,17 +120,13 @@ extension Property where Value: PartedTransform {
 protocol PartedTransform: Equatable {
   associatedtype Numbers: TransformParts where Numbers.Transform == Self
 
-  /// The names of the entries, row by row.
   static var entryNames: [String] { get }
-  /// An entry by its index in ``entryNames``.
   subscript(place: Int) -> Double { get set }
 }
 
-/// The parts of a transform: translation, scale and rotation.
 protocol TransformParts: Equatable {
   associatedtype Transform: PartedTransform
 
-  /// The names of the numbers that motions move.
   static var names: [String] { get }
   subscript(index: Int) -> Double { get set }
   var transform: Transform { get }
@@ -145,9 +140,7 @@ protocol TransformParts: Equatable {
 struct TransformViews<Parts: TransformParts>: MotionValue {
   typealias Transform = Parts.Transform
 
-  /// The transform before any change.
   private let base: Transform
-  /// The parts, once one of them was set.
   private var parts: Parts?
   /// The entries that were set; empty until one is.
   private var entries: [Double?] = []
@@ -162,7 +155,6 @@ struct TransformViews<Parts: TransformParts>: MotionValue {
     return transform
   }
 
-  /// The entries, then the parts.
   static var componentNames: [String] { Transform.entryNames + Parts.names }
 
   static var tolerance: SpringCurve.Tolerance { .transforms }
@@ -188,16 +180,13 @@ struct TransformViews<Parts: TransformParts>: MotionValue {
 
 /// The views of an object's transform, kept until the transform is set in another way.
 private final class ViewMemory<Parts: TransformParts> {
-  /// The views, and the transform that follows from them.
   private var kept: (views: TransformViews<Parts>, transform: Parts.Transform)?
 
-  /// Returns the kept views, or those of the object's transform if it was set in another way.
   func views(of present: Parts.Transform) -> TransformViews<Parts> {
     if let kept, kept.transform == present { return kept.views }
     return TransformViews(present)
   }
 
-  /// Keeps the views and returns their transform.
   func transform(of views: TransformViews<Parts>) -> Parts.Transform {
     let transform = views.transform
     kept = (views, transform)

@@ -14,14 +14,12 @@ import struct Foundation.CGSize
 /// stage.play(Motion(meter, level(to: 1), duration: 0.4))  // track "meter.level"
 /// ```
 public struct Property<Object: AnyObject, Value> {
-  /// The name of the property in track names.
   let name: String
   let root: PropertyRoot<Object>
   /// The first component of the root's value that this property covers.
   let offset: Int
   /// The closures that read and write the value; `nil` for a node's own component or a part of a value.
   let access: PropertyAccess<Object, Value>?
-  /// The closure that reads the value; `nil` for a node's own component or a part of a value.
   var reader: UserCode<(Object) -> Value>? { access.map { UserCode($0.get) } }
 
   init(
@@ -36,7 +34,6 @@ public struct Property<Object: AnyObject, Value> {
 }
 
 extension Property {
-  /// Returns the name of the track that records this property of a target.
   package func trackName(of target: MotionTarget) -> String {
     switch root {
     case .stored, .unknown: return target.trackPrefix + name
@@ -199,14 +196,10 @@ extension Property where Value: WholeValue {
 /// Most changes are of a node's own components. All other cases are boxed, so that a change of a component is
 /// copied and released fast.
 enum PropertyRoot<Object: AnyObject> {
-  /// In a node's own components, beginning with this one.
   case stored(NodeComponent)
-  /// Behind closures; `make` binds them to an object.
   indirect case accessors(
     name: String, make: (Object, _ track: String, _ target: MotionTarget) -> ForeignValue)
-  /// In the views of a colour; `find` returns the views of an object's colour.
   indirect case views(find: (Object, MotionTarget) -> ForeignValue)
-  /// Behind closures, as a whole; `bond` binds a change to an object.
   indirect case whole(bond: (Object, MotionTarget) -> WholeBond)
   /// Nowhere: the path is unknown (`components` is `nil`), or has this number of components. `among` lists the known
   /// paths, except those of nodes.

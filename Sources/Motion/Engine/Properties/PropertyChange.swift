@@ -10,7 +10,6 @@ public struct PropertyChange<Object: AnyObject> {
   /// The components of the velocity, in units a second; `nil` for the motion's velocity.
   let velocity: ComponentNumbers?
   let width: Int
-  /// The number of a node that it moves, if it moves only one.
   let single: SingleChange?
 
   init<Value: MotionValue>(
@@ -40,7 +39,6 @@ public struct PropertyChange<Object: AnyObject> {
     }
   }
 
-  /// Returns this change for one object, without the type of the object.
   func bound(to target: MotionTarget, _ object: Object?) -> BoundChange {
     let place: BoundChange.Place
     switch root {
@@ -67,40 +65,29 @@ struct SingleChange {
 }
 
 extension PropertyChange where Object == Node {
-  /// Returns a change to a value by a path, from the value when the motion begins.
+  /// Returns a change to a value by a path.
   ///
   /// Paths are, for example, `"frame.origin.x"`, `"backgroundColor.blue"` and `"position"`. An unknown path, or one
   /// with another number of components than the value, is an error of the motion:
   /// ``StageError/Kind/unknownProperty`` or
   /// ``StageError/Kind/wrongComponents``.
-  public static func path<Value: MotionValue>(_ path: String, to end: Value) -> PropertyChange {
-    PropertyPaths.ofNodes(path, to: end)
-  }
-
-  /// Returns a change from one value to another by a path; see `path(_:to:)`.
-  public static func path<Value: MotionValue>(
-    _ path: String, from start: Value, to end: Value
-  ) -> PropertyChange {
-    PropertyPaths.ofNodes(path, from: start, to: end)
-  }
-
-  /// Returns a change without an end by a path, for physics: the property is thrown; see `path(_:to:)`.
   ///
   /// - Parameters:
-  ///   - path: The path, such as `"frame.origin.y"`.
+  ///   - path: The path.
   ///   - start: The value at the beginning; `nil` for the value when the motion begins.
-  ///   - velocity: In units a second.
+  ///   - end: The value at the end.
+  ///   - velocity: In units a second, for springs and physics; `nil` for the motion's velocity.
+  public static func path<Value: MotionValue>(
+    _ path: String, from start: Value? = nil, to end: Value, velocity: Value? = nil
+  ) -> PropertyChange {
+    PropertyPaths.ofNodes(path, from: start, to: end, velocity: velocity)
+  }
+
+  /// Returns a change without an end by a path, for physics: the property is thrown.
   public static func path<Value: MotionValue>(
     _ path: String, from start: Value? = nil, velocity: Value
   ) -> PropertyChange {
     PropertyPaths.ofNodes(path, from: start, velocity: velocity)
-  }
-
-  /// Returns a change by a path with a velocity, for springs and for physics between two walls; see `path(_:to:)`.
-  public static func path<Value: MotionValue>(
-    _ path: String, from start: Value? = nil, to end: Value, velocity: Value
-  ) -> PropertyChange {
-    PropertyPaths.ofNodes(path, from: start, to: end, velocity: velocity)
   }
 
   /// Returns a change of the transform of a node by its path, `"transform"`.

@@ -14,7 +14,6 @@
 public struct PropertyPaths<Object: AnyObject> {
   struct Entry {
     let path: String
-    /// The names of the components, without the path.
     let names: [String]
     let root: PropertyRoot<Object>
     let offset: Int
@@ -29,7 +28,6 @@ public struct PropertyPaths<Object: AnyObject> {
   /// Creates a list without paths.
   public init() {}
 
-  /// All paths, each property before its parts.
   package var all: [String] { entries.map(\.path) }
 
   /// Adds a property with its components, such as `frame`, `frame.origin` and `frame.origin.x`.
@@ -67,7 +65,6 @@ public struct PropertyPaths<Object: AnyObject> {
     return self
   }
 
-  /// Adds the rotations and the entries of a transform.
   private mutating func addNumbers<Value: PartedTransform>(of transform: Property<Object, Value>) {
     let rotations = Value.Numbers.names.filter { !$0.contains(".") }
     for name in rotations + Value.entryNames {
@@ -96,7 +93,6 @@ public struct PropertyPaths<Object: AnyObject> {
     for (index, name) in names.enumerated() { add(property.name + "." + name, [""], at: index) }
   }
 
-  /// The entry with a path, if there is one.
   subscript(path: String) -> Entry? { entries.first { $0.path == path } }
 
   // MARK: Changes

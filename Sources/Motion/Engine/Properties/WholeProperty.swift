@@ -2,15 +2,11 @@
 ///
 /// The slot goes from 0 to 1 like any other value. The way of the motion that writes it maps it to a value.
 final class WholeProperty {
-  /// The name: `card.transform`.
   let name: String
-  /// The name of the property, without the name of the object.
   var property = ""
   /// The object on its stage. It holds this value, and motions of the value hold it.
   unowned let target: MotionTarget
-  /// Whether that object is gone.
   private(set) var isOrphaned = false
-  /// The form in which traces write it.
   let shape: SampleShape
   private let code: UserCode<() -> WholeSample?>
   /// The slot of the progress; -1 until it is on a stage.
@@ -29,16 +25,13 @@ final class WholeProperty {
     code = UserCode(sample)
   }
 
-  /// Forgets the slot of a stage that has ended.
   func forgetSlot() {
     slot = -1
     ways = [:]
   }
 
-  /// Returns the present value as traces write it; `nil` if the object is gone.
   func sample() -> WholeSample? { isOrphaned ? nil : code.ask(on: target.stage) { $0() } }
 
-  /// Marks the property as one whose object is gone and that no motion moves.
   func orphan() {
     isOrphaned = true
     ways = [:]
@@ -46,7 +39,6 @@ final class WholeProperty {
 
   func setWay(_ way: WholeWay, of track: Int32) { ways[track] = way }
 
-  /// Writes the value at a progress of a motion's way to the object. Returns false if the object is gone.
   func write(_ part: Double, of track: Int32) -> Bool {
     ways[track]?.ask(on: target.stage) { $0(part) } ?? true
   }
@@ -55,7 +47,6 @@ final class WholeProperty {
 /// Writes the value at a progress to an object. Returns false if the object is gone.
 typealias WholeWay = UserCode<(Double) -> Bool>
 
-/// The change of a whole property by a motion.
 final class WholeBond {
   let property: WholeProperty
   /// The start; `nil` for the value that the property has.
@@ -81,19 +72,15 @@ final class WholeBond {
     code = UserCode(Accessors(finish: finish, ends: ends, makeWay: makeWay))
   }
 
-  /// Sets the property to its end. Returns false if the object is gone.
   func finish() -> Bool { code.ask(on: property.target.stage) { $0.finish() } }
 
-  /// Returns the values at both ends of a motion that begins now; `nil` if the object is gone.
   func ends() -> (start: Any, end: Any)? { code.ask(on: property.target.stage) { $0.ends() } }
 
-  /// Reads the object and returns the way from its value; `nil` if the object is gone.
   func makeWay() -> WholeWay? {
     code.ask(on: property.target.stage) { $0.makeWay() }.map { UserCode($0) }
   }
 }
 
-/// The closures that read and write a property.
 struct PropertyAccess<Object: AnyObject, Value> {
   let get: (Object) -> Value
   let set: (Object, Value) -> Void
@@ -131,7 +118,6 @@ extension PropertyAccess where Value: WholeValue {
       })
   }
 
-  /// Returns an object's property by its name.
   func wholeProperty(
     _ property: String, of object: Object, _ target: MotionTarget
   ) -> WholeProperty {

@@ -9,18 +9,14 @@ package final class BoundarySchedule {
   private let places = Column<Int32>()
   private let order: TreeOrder
 
-  /// The earliest boundary: its time and the number of its owner.
   package var first: (time: Int64, owner: Int)? {
     @inline(__always) get { times.isEmpty ? nil : (times[0], Int(owners[0])) }
   }
 
-  /// Creates an empty schedule of motions in an order.
   package init(in order: TreeOrder) { self.order = order }
 
-  /// Adds one more owner, without a boundary.
   package func addOwner() { places.append(-1) }
 
-  /// Sets an owner's boundary, in place of an earlier one.
   package func set(_ owner: Int32, time: Int64) {
     // Most owners have none. To ask costs less than the call.
     if places[owner] >= 0 { remove(owner) }
@@ -29,10 +25,8 @@ package final class BoundarySchedule {
     rise(from: times.count - 1, time, owner)
   }
 
-  /// The time of an owner's boundary, if it has one.
   func time(of owner: Int32) -> Int64? { places[owner] < 0 ? nil : times[places[owner]] }
 
-  /// Removes an owner's boundary, if it has one.
   package func remove(_ owner: Int32) {
     let place = Int(places[owner])
     guard place >= 0 else { return }
@@ -59,7 +53,6 @@ package final class BoundarySchedule {
     places[owner] = Int32(truncatingIfNeeded: place)
   }
 
-  /// Puts an entry at a place or nearer to the first.
   private func rise(from start: Int, _ time: Int64, _ owner: Int32) {
     var place = start
     while place > 0 {
@@ -71,7 +64,6 @@ package final class BoundarySchedule {
     put(time, owner, at: place)
   }
 
-  /// Puts an entry at a place or farther from the first.
   private func sink(from start: Int, _ time: Int64, _ owner: Int32) {
     var place = start
     while true {

@@ -23,7 +23,6 @@ public final class Cue {
   package internal(set) var examples: [[StageEvent.Detail]]?
 
   typealias Answer = (_ details: [StageEvent.Detail]) throws -> Void
-  /// The word of the call in traces.
   static let word = EngineCall.send.rawValue
 
   init(_ name: String, on stage: Stage, _ answer: @escaping Answer) {
@@ -77,10 +76,8 @@ extension CueValue {
 /// drag.send(12.5)  // `< drag send value=12.5` in the trace
 /// ```
 public struct TypedCue<Value: CueValue> {
-  /// The cue that carries the details.
   let cue: Cue
 
-  /// The name in traces, unique on the stage.
   package var name: String { cue.name }
 
   /// Sends the cue at the stage's present time; see ``Cue/send(_:)``.
@@ -92,7 +89,6 @@ package struct CueValueError: Error, Equatable, Sendable, CustomStringConvertibl
   package let cue: String
   package let type: String
 
-  /// The error and its remedy.
   package var description: String {
     "the cue \(cue) was given without its value; send it with details that make a \(type)"
   }

@@ -4,12 +4,10 @@ import DopesheetText
 ///
 /// Announcements, replays, documents and patterns use these cases.
 package protocol ExternalCall: CaseIterable, RawRepresentable<String>, Sendable {
-  /// The parameters, the receiver and the effect of the call.
   var signature: CallSignature { get }
 }
 
 extension ExternalCall {
-  /// All calls of the style, in order of declaration.
   package static var signatures: [CallSignature] { allCases.map(\.signature) }
 }
 
@@ -48,7 +46,6 @@ package enum EngineCall: String, ExternalCall {
 }
 
 extension EngineCall {
-  /// The parameters of `tune`, which can change in flight.
   private static var tunings: [FieldSignature] {
     [
       FieldSignature("weight", .number(), "The fraction of its way that it adds."),
@@ -106,27 +103,22 @@ package struct CallArguments {
     }
   }
 
-  /// The value of a parameter; `nil` if it is missing.
   package subscript(key: String) -> StageEvent.Value? { details.first { $0.key == key }?.value }
 
-  /// Returns the value of a parameter if it is a number.
   package func number(_ key: String) -> Double? {
     if case .number(let number)? = self[key] { number } else { nil }
   }
 
-  /// Returns the value of a parameter if it is a Boolean.
   package func flag(_ key: String) -> Bool? {
     if case .flag(let flag)? = self[key] { flag } else { nil }
   }
 
-  /// Returns the value of a parameter if it is a text.
   package func text(_ key: String) -> String? {
     if case .text(let text)? = self[key] { text } else { nil }
   }
 }
 
 extension StageEvent.Value {
-  /// Returns whether a parameter of a kind may have this value.
   package func isOf(_ kind: FieldKind) -> Bool {
     switch kind {
     case .number(let bounds):
@@ -155,16 +147,12 @@ extension StageEvent.Value {
 
 /// The reason why a call cannot be made by its name.
 package enum InputError: Error, Equatable, Sendable {
-  /// The name is not found on the stage; the nearest name is given if there is a similar one.
   case unknownSource(String, nearest: String?)
-  /// The source of this name does not accept the call.
   case unknownCall(String, of: String)
-  /// A parameter of the call is missing or invalid.
   case badDetail(String, call: String)
   /// The call used something that is neither in the trace nor on the stage. The reason names it and the remedy.
   case notWhole(String)
 
-  /// The error and its remedy, in one line.
   package var reason: String {
     switch self {
     case .unknownSource(let name, let nearest):
@@ -180,6 +168,5 @@ package enum InputError: Error, Equatable, Sendable {
 }
 
 extension InputError: CustomStringConvertible {
-  /// The error and its remedy, in one line.
   package var description: String { reason }
 }

@@ -5,7 +5,6 @@ final class MotionList {
   private let motions = Column<Unmanaged<MotionControl>?>()
   let order: TreeOrder
   let boundaries: BoundarySchedule
-  /// The moving or resting motions whose `updated` has a closure, in tree order.
   var watchers: [MotionControl] {
     if !isWatchOrderKnown { watching = inTreeOrder(watching) }
     isWatchOrderKnown = true
@@ -25,7 +24,6 @@ final class MotionList {
 
   deinit { letGo() }
 
-  /// Releases all motions and removes their stage.
   func letGo() {
     // A motion that ends may release others, which must find neither the stage nor themselves in the list.
     each { $0.heldStage = nil }
@@ -35,7 +33,6 @@ final class MotionList {
 
   var count: Int { motions.count }
 
-  /// Adds a motion after its siblings, and gives it its number.
   func append(_ motion: MotionControl, to parent: Int32) {
     knownOrder = nil
     motion.id = Int32(count)
@@ -44,7 +41,6 @@ final class MotionList {
     boundaries.addOwner()
   }
 
-  /// Makes a motion the last child of a parent. The motions are it and those below it.
   func move(_ moved: [MotionControl], to parent: Int32) {
     knownOrder = nil
     // They leave the schedule before its order changes.
@@ -57,12 +53,10 @@ final class MotionList {
     isWatchOrderKnown = false
   }
 
-  /// Returns motions in tree order.
   func inTreeOrder<Motion: MotionControl>(_ motions: [Motion]) -> [Motion] {
     motions.sorted { order.comes($0.id, before: $1.id) }
   }
 
-  /// All motions in tree order.
   var inOrder: [MotionControl] {
     if let knownOrder { return knownOrder }
     let ordered = inTreeOrder(present)
@@ -70,7 +64,6 @@ final class MotionList {
     return ordered
   }
 
-  /// Registers a motion whose `updated` has a closure.
   func watchUpdates(of motion: MotionControl) {
     guard !motion.flags[.isWatched] else { return }
     motion.flags[.isWatched] = true
@@ -94,13 +87,11 @@ final class MotionList {
     motion?.release()
   }
 
-  /// Calls a closure with each motion.
   @inline(__always)
   func each(_ body: (MotionControl) -> Void) {
     for index in 0..<motions.count { motions[index]?._withUnsafeGuaranteedRef(body) }
   }
 
-  /// Returns whether a motion satisfies a condition.
   func contains(where isSuch: (MotionControl) -> Bool) -> Bool {
     for index in 0..<motions.count {
       if motions[index]?._withUnsafeGuaranteedRef(isSuch) ?? false { return true }
@@ -108,7 +99,6 @@ final class MotionList {
     return false
   }
 
-  /// The motions that have not left.
   var present: [MotionControl] { (0..<count).compactMap { self[$0] } }
 }
 
@@ -123,10 +113,8 @@ package final class TreeOrder {
   private var count: Int32 = 0
   private var nextPlace: Int32 = 0
 
-  /// Creates an empty order.
   package init() {}
 
-  /// Adds one more motion as the last child of a parent, or as the last root.
   package func add(to parent: Int32 = -1) {
     if parent >= 0, parents.isEmpty { spellOut() }
     if !parents.isEmpty {
@@ -137,7 +125,6 @@ package final class TreeOrder {
     nextPlace += 1
   }
 
-  /// Makes a motion, with those below it, the last child of a parent, or the last root.
   package func move(_ motion: Int32, to parent: Int32 = -1) {
     if parents.isEmpty { spellOut() }
     parents[motion] = parent

@@ -4,7 +4,6 @@
 // last frame.
 
 extension ForeignValue {
-  /// Returns whether a motion moves the value of which this is a view.
   func isCovered(on table: ValueTable) -> Bool {
     switch viewed {
     // Only nodes have colours of their own.
@@ -22,7 +21,6 @@ extension ForeignValue {
 }
 
 extension Node {
-  /// Returns whether a motion moves red, green or blue of a colour.
   fileprivate func movesColor(_ red: NodeComponent, on table: ValueTable) -> Bool {
     slots.contains { component, slot in
       (0..<3).contains(Int(component.rawValue) - Int(red.rawValue)) && table.isMoving(Int(slot))
@@ -31,14 +29,12 @@ extension Node {
 }
 
 extension MotionTarget {
-  /// Returns whether a motion moves a view of the colour to which a component belongs.
   fileprivate func movesViews(of part: MotionTrack.Home, on table: ValueTable) -> Bool {
     foreignValues.contains { $0.viewed?.contains(part) ?? false && $0.isMoving(on: table) }
   }
 }
 
 extension NodeComponent {
-  /// Whether it is a part of a colour that has views.
   var isOfColor: Bool { self == .red || self == .green || self == .blue }
 }
 

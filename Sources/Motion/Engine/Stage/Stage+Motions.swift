@@ -3,18 +3,15 @@ import DopesheetText
 // Joining and leaving a stage.
 
 extension Stage {
-  /// All motions in tree order, and the next boundary of each.
   var ordered: [MotionControl] { motions.inOrder }
   var boundaries: BoundarySchedule { motions.boundaries }
   package var stoppedChildren: StoppedChildren { motions.stopped }
 
-  /// Adds a motion that is neither on the stage nor in a collection.
   @usableFromInline
   func addIfNew(_ motion: MotionControl) {
     if motion.parent == nil, !motion.isOn(self) { join(motion) }
   }
 
-  /// Stops a motion and removes it, with all motions below it.
   func leave(_ motion: MotionControl) {
     motion.parent?.remove(motion)
     motion.stop()
@@ -52,7 +49,6 @@ extension Stage {
     if !observers.isEmpty { nameMotions() }
   }
 
-  /// Moves a motion, and those below it, to another place in tree order.
   private func move(_ motion: MotionControl, to parent: Int32) {
     var moved: [MotionControl] = []
     func visit(_ motion: MotionControl) {
@@ -67,14 +63,12 @@ extension Stage {
     outside.custom = motions.inTreeOrder(outside.custom)
   }
 
-  /// Returns the ticks of some seconds; `nil` beyond 200 days.
   @inline(__always)
   func ticks(seconds: Double) -> Int64? {
     if seconds != lastLength.seconds { lastLength = (seconds, Ticks(seconds: seconds)?.count) }
     return lastLength.ticks
   }
 
-  /// Reserves the given name of a motion. An invalid name is reported, and the motion is rejected.
   private func takeName(of motion: MotionControl) {
     guard let given = motion.extras?.name, !given.isEmpty else { return }
     // Unnamed motions that joined before may get this name.

@@ -4,10 +4,8 @@ import DopesheetText
 package protocol CallTaking: AnyObject {
   associatedtype Call: ExternalCall
 
-  /// Returns whether a source of this style has the name and accepts the call.
   func takes(_ call: Call, of source: String) -> Bool
 
-  /// Makes a recorded call again.
   func make(_ call: Call, of source: String, _ arguments: CallArguments) throws(InputError)
 
   /// Returns the texts that a parameter of a source's calls may have, such as the ids of a machine's states. Empty if
@@ -16,7 +14,6 @@ package protocol CallTaking: AnyObject {
 }
 
 extension CallTaking {
-  /// Returns an empty list.
   package func texts(for parameter: String, of source: String) -> [String] { [] }
 
   /// Makes a recorded call again if it belongs to this style. Returns whether it does.
@@ -43,7 +40,6 @@ extension Stage {
     announce(.input(source: source(), call: call.rawValue, details))
   }
 
-  /// Declares a motion and announces a call on it, if the call is external and there are observers.
   func announceCall(
     _ call: some ExternalCall, of motion: MotionControl,
     _ details: @autoclosure () -> [StageEvent.Detail] = []
@@ -84,7 +80,6 @@ extension Stage {
     }
   }
 
-  /// Returns the texts that a parameter of a source's calls may have, as far as its style knows them.
   package func texts(for parameter: String, of source: String) -> [String] {
     for storage in styles {
       if let style = storage as? any CallTaking {
@@ -96,7 +91,6 @@ extension Stage {
     return (motion(named: source) as? MotionCollection)?.motions.map(\.name) ?? []
   }
 
-  /// Returns the reason why no source accepts a call.
   private func unknown(_ word: String, of source: String) -> InputError {
     isCallable(source)
       ? .unknownCall(word, of: source)
@@ -159,7 +153,6 @@ extension Stage {
 }
 
 extension Node {
-  /// Sets components as one external call.
   fileprivate func set(_ parts: [(path: NodePath, number: Double)]) {
     announceSet(parts.map { .init($0.path.path, .number($0.number)) })
     // The slots are declared in the order of the call, in which they will be recorded again.

@@ -2,7 +2,6 @@
 // sleeping tasks. Engines of the user, values and `updated` follow at the end.
 
 extension Stage {
-  /// Carries out a step to a time that is not past.
   func carryOutStep(to time: Ticks) {
     activity.isStepping = true
     beginCascade()
@@ -101,7 +100,6 @@ extension Stage {
     return !moving.isEmpty
   }
 
-  /// Schedules a call, and informs the observers.
   func schedule(_ code: ScheduledCall.Code, at time: Ticks) {
     let origin: ScheduledCall.Origin =
       !activity.isStepping ? .outside : time > now ? .earlier : .sameTime

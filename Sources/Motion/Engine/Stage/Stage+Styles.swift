@@ -6,7 +6,6 @@ import DopesheetText
 extension Stage {
   // MARK: Storage and calls of styles
 
-  /// Returns the storage of a style on this stage, and makes it if it is missing.
   package func styleStorage<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
     for storage in styles {
       if let storage = storage as? Storage { return storage }
@@ -30,7 +29,6 @@ extension Stage {
     return carryOut(call, of: motion.name, by: motion, details, body)
   }
 
-  /// Carries out a call of a style on a target, like one on a motion.
   @discardableResult
   package func carryOut(
     _ call: some ExternalCall, of target: MotionTarget, _ details: [StageEvent.Detail],
@@ -135,10 +133,6 @@ extension Stage {
   }
 
   /// Announces that a style rejects a call on something that does not exist.
-  ///
-  /// - Parameters:
-  ///   - source: The name in the call, as a word of traces.
-  ///   - kind: The kind of source that the name would have.
   package func announceRefusal(
     of call: some ExternalCall, _ details: [StageEvent.Detail], to source: String, kind: String,
     as word: String, _ refusal: [StageEvent.Detail]
@@ -157,7 +151,6 @@ extension Stage {
     announceRefusal(error, of: motion.name)
   }
 
-  /// Records a warning, and announces it.
   package func note(_ warning: StageError, of motion: MotionControl) {
     reports.warnings.append(warning)
     declare(motion)
@@ -167,8 +160,6 @@ extension Stage {
   }
 
   /// Announces and reports that a style rejected something.
-  ///
-  /// - Parameter kind: The kind of source that the name would have.
   package func refuse(_ errors: [StageError], source: String, kind: String) {
     announce(.declared(source: source, kind: kind, []))
     for error in errors {
@@ -187,8 +178,6 @@ extension Stage {
   // MARK: Names
 
   /// Returns the next free name of a motion: a stem and a number.
-  ///
-  /// - Parameter first: The smallest number.
   package func nextName(_ stem: String, from first: Int = 1) -> String {
     // Unnamed motions that joined before may get this name.
     nameMotions()
@@ -198,15 +187,12 @@ extension Stage {
     return "\(stem)\(number)"
   }
 
-  /// Returns whether the stage uses this name already.
   package func isTaken(_ name: String) -> Bool {
     nameMotions()
     return names.contains(NameGrammar.encode(word: name))
   }
 
   /// Returns a free name for a node: the wanted name if it is free, or else a numbered one.
-  ///
-  /// - Parameter stem: The beginning of a numbered name, before the number.
   package func freeNodeName(_ wanted: String, orNumbered stem: String) -> String {
     func isFree(_ name: String) -> Bool {
       let encoded = NameGrammar.encode(name)
@@ -219,7 +205,6 @@ extension Stage {
     return name
   }
 
-  /// Returns the node or the user's object of this name, as traces write it.
   package func target(named name: String) -> MotionTarget? {
     node(named: NameGrammar.decode(name) ?? name) ?? object(named: name)
   }
@@ -238,7 +223,6 @@ extension Stage {
     return names.contains(name) ? name : nil
   }
 
-  /// Returns the name nearest to an unknown one, of all sources that accept calls.
   package func nearestCallable(to name: String) -> String? {
     guard names.searchSteps > 0 else { return nil }
     let known = callableNames
@@ -261,18 +245,14 @@ extension Stage {
   /// Whether accessors of a user's object are being called.
   package var isAccessing: Bool { calls.isAccessing }
 
-  /// Whether a call is scheduled for a later time.
   package var hasScheduledCalls: Bool { schedule.next != nil }
 
-  /// Whether an engine of the user is stepped by the stage.
   package var hasOwnEngine: Bool { !frames.bodies.isEmpty }
 
-  /// Sets the frame rate that ``StageFrame/rate`` shows.
   package func setFrameRate(_ rate: FrameRate?) { frames.rate = rate }
 
   package func attach(tasks: some StageTasks) { self.tasks = UserCode(tasks) }
 
-  /// Ends all sleeps by the clock of this stage.
   package func endSleeps() { sleepers?.end() }
 
   /// Halts the stage: the present step ends early, and each later one throws ``StageError/Kind/abandoned``.
@@ -303,16 +283,11 @@ extension MotionTarget {
 }
 
 extension Node {
-  /// Reports an error, now or when there is a stage.
   package func reject(_ error: StageError) { refuse(error) }
 }
 
 extension MotionControl {
   /// Sets the kind and the details with which a style declares the motion.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of source; `nil` for the motion's own.
-  ///   - facts: The details beside its configuration.
   package final func setStyle(as kind: String? = nil, _ facts: [StageEvent.Detail]) {
     var style = style ?? MotionStyle()
     style.kind = kind

@@ -7,13 +7,11 @@ import DopesheetText
 package struct UserCode<Body> {
   fileprivate let body: Body
 
-  /// Keeps a closure or an object for the gate.
   package init(_ body: Body) { self.body = body }
 }
 
 extension UserCode: Sendable where Body: Sendable {}
 
-/// The role of the user's code while it runs.
 private enum UserCodeRole {
   /// A callback: its calls follow from it, and their consequences are processed when it returns.
   case callback(CallSource, word: String)
@@ -65,7 +63,6 @@ extension UserCode where Body == any StageTasks {
   /// Whether no task can continue now. No code of the user is called.
   var areAtRest: Bool { body.areAtRest }
 
-  /// The waits that keep the stage from being settled. No code of the user is called.
   var waits: [String] { body.waits }
 }
 
@@ -98,7 +95,6 @@ extension Stage {
     if let hook = motion.extras?.style?.hooks[callback] { attend(hook, to: callback, of: motion) }
   }
 
-  /// Calls the closures that wait for a callback.
   @inline(__always)
   private func callWatches(of word: String, _ motion: MotionControl) {
     if !callbackWatches.isEmpty { callAllWatches(of: word, motion) }
@@ -139,7 +135,6 @@ extension Stage {
     calls.callbacks -= 1
   }
 
-  /// Announces a callback of a style that is due, and calls the user's code if there is any.
   package func deliver<Body>(
     _ name: String, _ details: [StageEvent.Detail], of motion: MotionControl,
     to code: UserCode<Body>?, _ call: (Body) throws -> Void
@@ -151,12 +146,10 @@ extension Stage {
     callWatches(of: name, motion)
   }
 
-  /// Announces a callback of a style that is due and has no code of the user.
   package func deliver(_ name: String, _ details: [StageEvent.Detail], of motion: MotionControl) {
     deliver(name, details, of: motion, to: UserCode<Void>?.none) { _ in }
   }
 
-  /// Announces a callback of a target, and calls the user's code.
   package func deliver<Body>(
     _ name: String, _ details: [StageEvent.Detail], of target: MotionTarget,
     to code: UserCode<Body>, _ call: (Body) throws -> Void
@@ -175,7 +168,6 @@ extension Stage {
     return false
   }
 
-  /// Runs the user's code for a callback that has been announced, or in another role.
   private func run<Body>(
     _ code: UserCode<Body>, _ word: String, of source: CallSource, as role: UserCodeRole? = nil,
     _ call: (Body) throws -> Void
@@ -206,7 +198,6 @@ extension Stage {
     }
   }
 
-  /// Makes a call that the user has scheduled, as an external call.
   func makeScheduledCall(_ code: UserCode<ScheduledCall.Body>) {
     announceCall(EngineCall.scheduled, of: Stage.traceName)
     run(code, EngineCall.scheduled.rawValue, of: .named(Stage.traceName), as: .scheduled) { body in
@@ -214,7 +205,6 @@ extension Stage {
     }
   }
 
-  /// The name of the stage as a source in traces.
   package static var traceName: String { "stage" }
 
   /// Calls the closure of an engine of the user in a step. Its calls follow from the step.
@@ -243,7 +233,6 @@ extension Stage {
     run(tasks, "task", of: .named(Stage.traceName)) { $0.runNext() }
   }
 
-  /// Announces an error that the user's code has thrown.
   private func announce(_ error: any Error, in word: String, of source: String) {
     announce(
       .callback(

@@ -2,7 +2,6 @@
 // those of one motion. So do values that code of the user or of a style sets. They are first in the table, then in the
 // user's objects.
 
-/// The values of a stage that are not in its table.
 struct OutsideValues {
   /// The values behind closures that have slots, in order of declaration.
   var foreign: [ForeignValue] = []
@@ -20,7 +19,6 @@ struct OutsideValues {
 extension Stage {
   // MARK: The end of a step
 
-  /// Brings all values to the present and informs the observers.
   func writeValues() {
     table.evaluate()
     if table.hasNotNumbers { reportNotNumbers() }
@@ -79,7 +77,6 @@ extension Stage {
     return true
   }
 
-  /// Writes a value to the object of a track, if the track has one.
   func writeObject(_ value: Double, of track: MotionTrack, by motion: MotionControl) {
     switch track.home {
     case .foreign(let foreign, let component):
@@ -126,13 +123,11 @@ extension Stage {
     for property in target.wholeProperties where property.slot >= 0 { flush(property) }
   }
 
-  /// Writes a value behind closures to its object, if a motion moves it and it is not covered.
   func flush(_ value: ForeignValue) {
     guard value.isMoving(on: table), !value.isCovered(on: table) else { return }
     if !value.flush(table) { reportGone(value.name, by: nil) }
   }
 
-  /// Writes a whole value to its object, if a motion moves it.
   func flush(_ property: WholeProperty) {
     let track = table.writers[property.slot]
     guard track >= 0 else { return }
@@ -142,7 +137,6 @@ extension Stage {
     if !property.write(part, of: track) { reportGone(property.name, by: nil) }
   }
 
-  /// Takes the start of a whole value.
   func capture(_ bond: WholeBond, track: Int32, for motion: MotionControl) {
     flush(bond.property)
     guard let way = bond.makeWay() else {
@@ -153,7 +147,6 @@ extension Stage {
 
   // MARK: Starts and errors
 
-  /// Returns the start of a motion of a node's number that begins now.
   func start(of node: Node, _ component: NodeComponent) -> Double {
     // The start does not include what motions add to a property.
     if table.hasSums, let slot = node.slot(of: component), table.sum(at: slot) != nil {
@@ -162,7 +155,6 @@ extension Stage {
     return node[component]
   }
 
-  /// Rejects a distance that is not finite.
   @inline(__always)
   func checkDistance(
     from start: Double, to end: Double, of track: Int32, for motion: MotionControl
@@ -180,7 +172,6 @@ extension Stage {
     return .notFinite(source: motion.name, what: "the \(what) of \(trackName(of: track))")
   }
 
-  /// Reports each track for which a curve returned NaN, once.
   func reportNotNumbers() {
     for slot in table.takeNotNumbers() where slot > 0 {
       let name = trackName(ofSlot: Int(slot))
@@ -190,13 +181,11 @@ extension Stage {
     }
   }
 
-  /// Reports once that the object of a value is gone.
   func reportGone(_ value: String, by motion: MotionControl?) {
     guard isFirstReport("gone " + value) else { return }
     report(.targetGone(source: motion?.name ?? value, track: value), by: motion)
   }
 
-  /// Announces, once for each track, that several motions write it.
   func announceConflict(on track: Int32, of motion: MotionControl) {
     // The search for a name takes long, and many movements may meet at a slot.
     guard reports.isFirstConflict(at: table.slot(of: track)) else { return }
@@ -225,7 +214,6 @@ extension Stage {
     for child in node.children where child.stage === self { collectTracks(of: child, into: &found) }
   }
 
-  /// Declares the track of a node's component and returns its slot.
   func declareTrack(_ component: NodeComponent, of node: Node, initial: Double) -> Int {
     let slot = table.addSlot(initial)
     if declared.isComplete {
@@ -234,7 +222,6 @@ extension Stage {
     return slot
   }
 
-  /// Declares the track of a motion's own number and returns its slot.
   func declareTrack(_ name: String, initial: Double, form: NumberForm) -> Int {
     let slot = table.addSlot(initial)
     declare(StageTrack(name, slot, form))
@@ -245,7 +232,6 @@ extension Stage {
     declared.append(track, slots: table.slotCount)
   }
 
-  /// Returns the slot of a component behind closures, and declares its track if it is missing.
   func ensureSlot(of value: ForeignValue, component: Int) -> Int {
     if value.firstSlot < 0 {
       value.firstSlot = table.addSlots(
@@ -259,7 +245,6 @@ extension Stage {
     return slot
   }
 
-  /// Returns the slot of a value that is moved as a whole, and declares its track if it is missing.
   func ensureSlot(of property: WholeProperty) -> Int {
     guard property.slot < 0 else { return property.slot }
     property.slot = table.addSlot(0)
@@ -268,7 +253,6 @@ extension Stage {
     return property.slot
   }
 
-  /// Returns the name under which a track of the table is recorded.
   func trackName(of track: Int32) -> String { trackName(ofSlot: table.slot(of: track)) }
 
   private func trackName(ofSlot slot: Int) -> String {

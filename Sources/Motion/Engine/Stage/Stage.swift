@@ -10,23 +10,18 @@ public final class Stage {
   /// Traces contain it as `meta engine`.
   public static var behaviorRevision: Int { 3 }
 
-  /// The nodes, objects and cues on the stage, and all names.
   var members = StageMembers()
   var names = StageNames()
-  /// All motions, their order and their next boundaries.
   let motions = MotionList()
   /// The last requested length in seconds and in ticks. One motion requests its length several times.
   var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
-  /// The values in slots, the recorded properties, and the values outside of the table.
   package let table: ValueTable
   let declared = DeclaredTracks()
   var outside = OutsideValues()
-  /// The scheduled calls, the engines of the user, the tasks that run with the stage, and those that sleep by its clock.
   var schedule = TimeQueue<ScheduledCall>()
   var frames = StageFrames()
   var tasks: UserCode<any StageTasks>?
   var sleepers: StageSleepers?
-  /// The present step and calls, the numbers of callbacks, and the closures that wait for callbacks.
   var activity = StageActivity()
   var calls = CallNesting()
   /// The callbacks being delivered, outermost first.
@@ -40,15 +35,12 @@ public final class Stage {
   // Private because of checks of exclusivity: see Column.
   private var callbackCount = CallbackCount()
   var callbackWatches: [CallbackWatch] = []
-  /// The error that halted the stage, such as a livelock.
   var halt: StageError? { didSet { isHalted = halt != nil } }
   /// Whether the stage is halted. Comparing the error with `nil` copies it.
   private(set) var isHalted = false
-  /// The observers, in the order in which they were added.
   package var observers: [any StageObserver] { heldObservers }
   // Internal because of checks of exclusivity: see Column.
   var heldObservers: [any StageObserver] = []
-  /// The reported errors, and the storage of the styles, one object of each type.
   var reports = StageReports()
   var styles: [AnyObject] = []
 

@@ -1,33 +1,24 @@
 import DopesheetText
 
-/// The present step or external call.
 struct StageActivity {
   var isStepping = false
-  /// Whether the consequences of a call are being processed.
   var isSettling = false
 }
 
-/// The calls in which the stage is at present, including the innermost.
 struct CallNesting {
-  /// The number of nested callbacks that are being delivered.
   var callbacks = 0
   /// The number of nested answers to cues and calls of styles.
   var answers = 0
-  /// Whether a scheduled call is being made.
   var isScheduled = false
   /// Whether values are being read or shown.
   var isAccessing = false
 }
 
 package struct CallbackCount {
-  /// The number of the present instant.
   package var instant: UInt16 = 1
-  /// The number of motions that callbacks have begun at the present instant.
   package var begun = 0
-  /// The number of callbacks in the present step.
   var inStep = 0
   package internal(set) var total = 0
-  /// The maximum number of all callbacks.
   package var limit = Int.max
 
   /// The maximum number of callbacks in one step, so that cycles of a few ticks cannot take for ever.
@@ -41,7 +32,6 @@ package struct CallbackCount {
   }
 }
 
-/// The source that calls the user's code and announces it in a record.
 enum CallSource {
   case motion(MotionControl)
   /// A source that is not a motion, by its name in traces.
@@ -59,11 +49,9 @@ enum CallSource {
   }
 }
 
-/// A closure that waits for a callback.
 struct CallbackWatch {
   typealias Body = () throws -> Void
 
-  /// The name of the source in traces.
   let source: String
   let word: String
   /// The number of times that the callback must still be delivered, including the one in which the closure is called.
@@ -81,13 +69,10 @@ extension Stage {
   /// The maximum depth of callbacks inside one another, since a thread's stack is finite.
   static var nestingLimit: Int { 100 }
 
-  /// Whether there are observers.
   var isObserved: Bool { !observers.isEmpty }
 
-  /// Whether a callback is being delivered.
   var isDelivering: Bool { calls.callbacks > 0 }
 
-  /// The callback or the call of a style that runs now.
   var presentCause: String? {
     if let styleCause, styleCause.depth == delivering.count { return styleCause.name }
     return delivering.last.map { "\($0.source.name).\($0.word)" }
@@ -98,7 +83,6 @@ extension Stage {
     calls.callbacks == 0 && calls.answers == 0 && !calls.isAccessing && !observers.isEmpty
   }
 
-  /// Begins a step or an external call.
   func beginCascade() {
     callbacks.inStep = 0
     beginInstant()
@@ -114,7 +98,6 @@ extension Stage {
     callbacks.instant = 1
   }
 
-  /// Returns whether something is reported for the first time.
   func isFirstReport(_ key: String) -> Bool { reports.isFirst(key) }
 
   func refuse(_ error: StageError) {
@@ -124,14 +107,12 @@ extension Stage {
     }
   }
 
-  /// Halts the stage because of endless callbacks of a source.
   func haltForLivelock(of source: CallSource) {
     let error = StageError.callbackLivelock(source: source.name)
     halt = error
     report(error, by: source.motion)
   }
 
-  /// Announces a change of state and the callback that caused it.
   func announceState(of motion: MotionControl, from: MotionState, to next: MotionState) {
     guard !observers.isEmpty else { return }
     declare(motion)

@@ -21,10 +21,8 @@ public struct StageClock: Clock, Sendable {
 
   /// A time of a stage.
   public struct Instant: InstantProtocol {
-    /// The time since the stage's beginning.
     package let time: Ticks
 
-    /// Creates an instant from a time of a stage.
     package init(_ time: Ticks) { self.time = time }
 
     /// Returns the instant after a duration, limited to 200 days.
@@ -79,7 +77,6 @@ final class StageSleepers: @unchecked Sendable {
   private let lock = NSLock()
   private var present: Ticks
   private var sleepers = TimeQueue<Sleeper>()
-  /// The number of sleeps so far.
   private var count = 0
   /// The numbers of sleeps that were cancelled before they began.
   private var cancelled: Set<Int> = []
@@ -90,13 +87,11 @@ final class StageSleepers: @unchecked Sendable {
 
   init(at time: Ticks) { present = time }
 
-  /// The present time of the stage.
   var time: Ticks {
     get { lock.withLock { present } }
     set { lock.withLock { present = newValue } }
   }
 
-  /// The time at which the next task wakes.
   var next: Ticks? { lock.withLock { sleepers.next } }
 
   /// The sleeping tasks in words, those that wake first at the beginning.

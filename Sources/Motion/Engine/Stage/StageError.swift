@@ -12,7 +12,6 @@ public struct StageError: Error, Equatable, Sendable {
   public let reason: String
   /// The remedy; `nil` if the reason says it.
   public let hint: String?
-  /// The name of the error in traces.
   package let word: String
 
   private init(

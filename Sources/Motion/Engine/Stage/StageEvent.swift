@@ -49,7 +49,6 @@ extension StageEvent.Detail {
     return nil
   }
 
-  /// Returns the details with their names as traces write them.
   package static func encoded(_ details: [Self]) -> [Self] {
     details.map { Self(NameGrammar.encode(word: $0.key), $0.value) }
   }
@@ -60,13 +59,11 @@ package protocol StageObserver: AnyObject {
   /// Whether the stage announces `updated`, which is due at each step, like the other callbacks.
   var observesUpdates: Bool { get }
 
-  /// Is called when a step to this time begins.
   func stage(_ stage: Stage, willStepTo time: Ticks)
 
   /// Is called for each event, at the stage's present time.
   func stage(_ stage: Stage, announces event: StageEvent)
 
-  /// Is called when a closure is scheduled for a time of the stage; see ``Stage/at(_:_:)``.
   func stage(_ stage: Stage, schedulesCallAt time: Ticks)
 
   /// Is called when values are in the stage's table.
@@ -78,25 +75,19 @@ package protocol StageObserver: AnyObject {
   /// Is called when a step is over and external calls are valid again.
   func stageDidStep(_ stage: Stage)
 
-  /// Is called when the stage has ended.
   func stageEnded()
 }
 
 extension StageObserver {
   package var observesUpdates: Bool { false }
 
-  /// Does nothing.
   package func stage(_ stage: Stage, willStepTo time: Ticks) {}
 
-  /// Does nothing.
   package func stage(_ stage: Stage, didWriteValueAt slot: Int?) {}
 
-  /// Does nothing.
   package func stage(_ stage: Stage, schedulesCallAt time: Ticks) {}
 
-  /// Does nothing.
   package func stageDidStep(_ stage: Stage) {}
 
-  /// Does nothing.
   package func stageEnded() {}
 }

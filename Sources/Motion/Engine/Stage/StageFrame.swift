@@ -10,15 +10,11 @@ public struct StageFrame: Equatable, Sendable {
   public let rate: FrameRate?
 }
 
-/// The code of the user that the stage calls in each step or asks whether it may end.
 struct StageFrames {
   typealias Body = (StageFrame) throws -> Void
 
-  /// The closures to call in each step, in order of addition.
   var bodies: [UserCode<Body>] = []
-  /// The closures that say whether an engine of the user is at rest.
   var rests: [(name: String, code: UserCode<() -> Bool>)] = []
-  /// The number of steps so far.
   var count = 0
   var rate: FrameRate?
 }
@@ -27,7 +23,6 @@ struct StageFrames {
 package protocol StageTasks: AnyObject {
   /// Whether no task can continue before something else happens.
   var areAtRest: Bool { get }
-  /// The waits that keep the stage from being settled, in words.
   var waits: [String] { get }
   /// Runs the task that became ready first, up to its next wait.
   func runNext()
@@ -39,21 +34,17 @@ extension Stage {
     frames.rests.filter { rest in !rest.code.ask(on: self) { $0() } }.map(\.name)
   }
 
-  /// Whether all conditions hold.
   var enginesAreSettled: Bool {
     frames.rests.allSatisfy { rest in rest.code.ask(on: self) { $0() } }
   }
 
-  /// Calls the closures of a step that began at a time.
   func callFrames(since start: Ticks) {
     let frame = StageFrame(
       index: frames.count - 1, time: now, duration: now - start, rate: frames.rate)
     for body in frames.bodies where !isHalted { call(body, at: frame) }
   }
 
-  /// Whether a task can continue now.
   var hasReadyTask: Bool { !(tasks?.areAtRest ?? true) }
 
-  /// The waits of tasks that keep the stage from being settled, in words.
   var taskWaits: [String] { tasks?.waits ?? [] }
 }

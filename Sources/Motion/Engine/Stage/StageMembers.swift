@@ -1,20 +1,15 @@
 import DopesheetText
 
-/// The nodes, objects and cues on a stage.
 struct StageMembers {
   /// The nodes without a parent, in order of addition.
   var nodes: [Node] = []
-  /// The objects of the user, in order of addition.
   var targets: [MotionTarget] = []
-  /// The cues, in order of addition.
   private(set) var cues: [Cue] = []
   private var numberedCues: [String: Int] = [:]
   /// The nodes that left their parents and are still held elsewhere.
   private(set) var departed: [Departed] = []
-  /// The number of entries at which those of released nodes are removed.
   private var departureLimit = 64
 
-  /// A node that left.
   struct Departed {
     private(set) weak var node: Node?
   }
@@ -24,7 +19,6 @@ struct StageMembers {
     cues.append(cue)
   }
 
-  /// Returns the cue of this name, as traces write it.
   func cue(named name: String) -> Cue? { numberedCues[name].map { cues[$0] } }
 
   /// Stores a node that leaves. Returns whether entries of released nodes were removed.
@@ -42,7 +36,6 @@ struct StageMembers {
 /// The names on a stage. A name stays taken when its owner leaves.
 struct StageNames {
   private var taken: Set<String> = []
-  /// The last number given for each stem of a name.
   var lastNumbers: [String: Int] = [:]
   /// The number of motions that have their names, or are known to need none from the stage.
   var namedMotions = 0
@@ -51,14 +44,11 @@ struct StageNames {
   private var knownMotions = 0
   /// The nodes by their names; `nil` before the first lookup.
   private var nodes: [String: NamedNode]?
-  /// The first ``knownTargets`` objects of the user, by their names in traces.
   private var targets: [String: MotionTarget] = [:]
   private var knownTargets = 0
 
-  /// The remaining steps of searches for nearest names.
   var searchSteps = nearestSteps
 
-  /// A node that is on the stage, or was before.
   private struct NamedNode {
     private(set) weak var node: Node?
     /// Whether it was added to the stage itself, not to another node.
@@ -67,10 +57,8 @@ struct StageNames {
 
   func contains(_ name: String) -> Bool { taken.contains(name) }
 
-  /// Takes a name as traces write it. Returns false if it is taken already.
   mutating func take(_ name: String) -> Bool { taken.insert(name).inserted }
 
-  /// Takes a stem with its next free number, and returns this name.
   mutating func takeNext(_ stem: String) -> String {
     var number = lastNumbers[stem, default: 0]
     repeat { number += 1 } while !take("\(stem)\(number)")
@@ -78,7 +66,6 @@ struct StageNames {
     return "\(stem)\(number)"
   }
 
-  /// Returns the node of a name, at any depth on a stage.
   mutating func node(_ name: String, on stage: Stage) -> Node? {
     if nodes == nil {
       nodes = [:]
@@ -95,7 +82,6 @@ struct StageNames {
     return nodes?[top.name]?.isRoot == true ? node : nil
   }
 
-  /// Adds a node that joined the stage to the nodes by name.
   mutating func note(_ node: Node) {
     nodes?[node.name] = NamedNode(node: node, isRoot: node.parent == nil)
   }
@@ -113,9 +99,6 @@ struct StageNames {
     return motions[name].flatMap { all[$0] }
   }
 
-  /// Returns the object of the user of a name, as traces write it.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of objects that joined since the last call.
   mutating func object(_ name: String, in all: [MotionTarget]) -> MotionTarget? {
     for target in all[knownTargets...] { targets[target.traceName] = target }
     knownTargets = all.count
@@ -129,7 +112,6 @@ extension Stage {
   /// The maximum bytes of a percent-encoded name, since the names of its tracks must fit into 255.
   package static let nameLimit = 200
 
-  /// Registers a node and the nodes on it.
   @discardableResult
   func register(_ node: Node) -> Bool {
     guard reserve(node.name, encoded: NameGrammar.encode(node.name)) else { return false }
@@ -145,7 +127,6 @@ extension Stage {
     return true
   }
 
-  /// Reserves a name, encoded as traces write it. Returns false and reports an error if the name is invalid.
   func reserve(_ name: String, encoded: String) -> Bool {
     if name.isEmpty {
       report(.emptyName, by: nil)
@@ -159,7 +140,6 @@ extension Stage {
     return false
   }
 
-  /// Returns the user's object of this name, as traces write it.
   func object(named name: String) -> MotionTarget? { names.object(name, in: members.targets) }
 
   /// Returns the name in traces of a source that may not be on the stage yet, from its own name or its name in traces.
@@ -169,7 +149,6 @@ extension Stage {
     return isEncoded ? name : NameGrammar.encode(word: name)
   }
 
-  /// Returns whether a source of the stage has this name, as traces write it.
   func isCallable(_ name: String) -> Bool {
     names.contains(name) || motion(named: name) != nil || target(named: name) != nil
   }
@@ -200,16 +179,13 @@ extension Stage {
   }
 }
 
-/// The errors and warnings of a stage, in order.
 struct StageReports {
   var problems: [StageError] = []
   var warnings: [StageError] = []
   private var keys: Set<String> = []
   private var conflictingSlots: Set<Int> = []
 
-  /// Returns whether something is reported for the first time.
   mutating func isFirst(_ key: String) -> Bool { keys.insert(key).inserted }
 
-  /// Returns whether motions meet at a slot for the first time.
   mutating func isFirstConflict(at slot: Int) -> Bool { conflictingSlots.insert(slot).inserted }
 }

@@ -7,9 +7,7 @@ package struct StageTrack {
 
   private enum Source {
     case component(NodeComponent, node: String)
-    /// A motion's own number, by its whole name.
     case own(String, NumberForm)
-    /// A component of a value behind closures.
     case foreign(ForeignValue, component: Int, isOfNode: Bool)
     /// A value that is moved as a whole; its slot holds only the progress.
     case whole(WholeProperty)
@@ -45,7 +43,6 @@ package struct StageTrack {
     }
   }
 
-  /// The slot of its value in the stage's table.
   package var slot: Int { Int(slotNumber) }
 
   /// The valid numbers of the property; the table stores the unrounded ones.
@@ -77,7 +74,6 @@ package struct StageTrack {
     return value.isOrphaned ? nil : value.current(component)
   }
 
-  /// Returns the present value as a whole, as traces write it; `nil` if the object is gone.
   package func sample() -> WholeSample? {
     if case .whole(let property) = source { property.sample() } else { nil }
   }
@@ -93,7 +89,6 @@ final class DeclaredTracks {
   /// The number of slots when each track was declared; empty once the list is complete.
   private var marks: [Int] = []
 
-  /// Adds a track that was declared when the table had this number of slots.
   func append(_ track: StageTrack, slots: Int) {
     tracks.appendPaced(track)
     if !isComplete { marks.append(slots) }

@@ -1,12 +1,10 @@
 /// Elements in order of time, those of one time in order of insertion: a binary heap, the earliest first.
 struct TimeQueue<Element> {
   private var entries: [(time: Ticks, number: Int, element: Element)] = []
-  /// The number of elements that were inserted so far.
   private var count = 0
 
   var next: Ticks? { entries.first?.time }
 
-  /// The elements in order.
   var inOrder: [Element] {
     entries.sorted { ($0.time, $0.number) < ($1.time, $1.number) }.map(\.element)
   }
@@ -19,7 +17,6 @@ struct TimeQueue<Element> {
 
   mutating func removeFirst() -> Element { remove(at: 0) }
 
-  /// Removes an element that satisfies a condition, and returns it.
   mutating func remove(where isSuch: (Element) -> Bool) -> Element? {
     entries.firstIndex { isSuch($0.element) }.map { remove(at: $0) }
   }
@@ -59,21 +56,17 @@ struct TimeQueue<Element> {
   }
 }
 
-/// A scheduled call.
 struct ScheduledCall {
   typealias Body = () throws -> Void
 
-  /// The code to call, of the user or of the harness.
   let code: Code
   let origin: Origin
 
   /// The moment at which a call was scheduled. Calls in a step may schedule one another without end.
   enum Origin {
-    /// Outside of a step.
     case outside
     /// During a step, at a time before its own.
     case earlier
-    /// During a step, at its own time.
     case sameTime
   }
 

@@ -7,15 +7,11 @@ protocol Batch: AnyObject {
   func write(
     at tick: Int64, into values: inout ContiguousArray<Double>, notNumbers: inout [Int32])
 
-  /// Returns the value of a row's track at the table's present time.
   func value(of track: Int32, at row: Int, on table: ValueTable) -> Double
 
   /// Returns the velocity of a row's track at the table's present time, in units a second.
   func velocity(of track: Int32, at row: Int, on table: ValueTable) -> Double
 
-  /// Ends the movement of a track.
-  ///
-  /// - Parameter tracks: The tracks of the table, which store the numbers of their rows.
   func remove(_ track: Int32, at row: Int, of tracks: Column<TableTrack>)
 
   /// Makes the movement of a track write to another slot; 0 if it is hidden.

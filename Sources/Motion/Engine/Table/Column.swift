@@ -12,14 +12,12 @@ final class Column<Element: BitwiseCopyable> {
   private var capacity = 0
   private var elements: UnsafeMutablePointer<Element>
 
-  /// Creates a column of some elements.
   init(_ initial: Element...) {
     elements = .allocate(capacity: max(1, initial.count))
     capacity = max(1, initial.count)
     for element in initial { append(element) }
   }
 
-  /// Creates a column of equal elements, at least one.
   init(repeating element: Element, count: Int) {
     elements = .allocate(capacity: count)
     elements.initialize(repeating: element, count: count)
@@ -80,7 +78,6 @@ final class Column<Element: BitwiseCopyable> {
 func pacedCapacity(_ count: Int) -> Int { count + count / 2 + 8 }
 
 extension ContiguousArray {
-  /// Appends an element; the capacity grows like that of columns.
   @inline(__always)
   mutating func appendPaced(_ element: Element) {
     if count == capacity { reserveCapacity(pacedCapacity(count)) }

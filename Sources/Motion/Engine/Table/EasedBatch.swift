@@ -6,9 +6,7 @@ final class EasedBatch: Batch {
   private var count = 0
   private var capacity = 0
   // The columns lie one after another in one block, those of 8 bytes first.
-  /// The values at the beginning.
   private var from: UnsafeMutablePointer<Double>
-  /// The values at the end.
   private var to: UnsafeMutablePointer<Double>
   /// The ticks of the beginning.
   private var origins: UnsafeMutablePointer<Int64>
@@ -16,7 +14,6 @@ final class EasedBatch: Batch {
   private var lengths: UnsafeMutablePointer<Double>
   /// The slot to which each movement writes; 0 for a hidden one.
   private var slots: UnsafeMutablePointer<Int32>
-  /// The track of each movement.
   private var tracks: UnsafeMutablePointer<Int32>
   /// The parameters of each movement's curve; empty in the batch of a plain kind.
   private var parameters: ContiguousArray<CurveParameters?> = []
@@ -38,7 +35,6 @@ final class EasedBatch: Batch {
     if capacity > 0 { from.deallocate() }
   }
 
-  /// The bytes of one movement.
   private static var bytes: Int { 4 * 8 + 2 * 4 }
 
   @inline(never)
@@ -59,7 +55,6 @@ final class EasedBatch: Batch {
     capacity = larger
   }
 
-  /// Adds the movement of a track and returns its row.
   func append(
     _ track: Int32, slot: Int, from start: Double, to end: Double, origin: Int64, length: Double,
     parameters: @autoclosure () -> CurveParameters?
@@ -110,7 +105,6 @@ final class EasedBatch: Batch {
     velocity(at: row, time: table.now)
   }
 
-  /// Returns the value of one movement at a tick.
   private func value(at index: Int, time: Int64) -> Double {
     precondition(index >= 0 && index < count)
     let progress = Double(time &- origins[index]) / lengths[index]

@@ -2,9 +2,7 @@ import DopesheetCurves
 
 /// The points that follow paths. The position of each follows from a number that another track moves.
 final class PathBatch: Batch {
-  /// The tracks of a point.
   struct Row {
-    /// The track that moves the progress, or the distance.
     let leader: Int32
     /// The tracks of the fraction, unless the leader has it, and of the coordinates; -1 for one that rests.
     var tracks: SIMD3<Int32>

@@ -1,42 +1,5 @@
 import DopesheetCurves
 
-/// The law by which one number moves, as a batch stores it beside its times.
-protocol Trajectory {
-  /// Returns the value at a time in seconds of the movement, above 0 and before its rest.
-  func value(at seconds: Double) -> Double
-  /// Returns the velocity at that time, in units a second of the movement.
-  func velocity(at seconds: Double) -> Double
-  /// The value at the beginning.
-  var start: Double { get }
-
-  /// Writes the values of many movements at a tick. A slot whose movement returns NaN keeps its value and is
-  /// reported.
-  static func write(
-    _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
-    into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32])
-}
-
-extension Trajectory {
-  /// Returns the value at a tick, exact at both ends.
-  @inline(__always)
-  func value(at tick: Int64, _ row: MovementTimes) -> Double {
-    let elapsed = tick &- row.origin
-    if elapsed >= row.length { return row.rest }
-    return elapsed <= 0 ? start : value(at: Double(elapsed) / row.ticksPerSecond)
-  }
-
-  static func write(
-    _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
-    into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
-  ) {
-    for index in laws.indices {
-      let value = laws[index].value(at: tick, rows[index])
-      let slot = rows[index].slot
-      if value.isNaN { notNumbers.append(slot) } else { values[Int(slot)] = value }
-    }
-  }
-}
-
 /// The present movements of one kind of law. Each kind is a class of its own, so that the compiler specializes it.
 protocol TrajectoryBatch: Batch {
   associatedtype Law: Trajectory
@@ -89,39 +52,16 @@ extension TrajectoryBatch {
 
 // The laws that have their own batches.
 
-/// The movements by damped springs.
 final class SpringBatch: TrajectoryBatch {
   var laws: ContiguousArray<SpringCurve.Movement.Prepared> = []
   var rows: ContiguousArray<MovementTimes> = []
 }
 
-extension SpringCurve.Movement.Prepared: Trajectory {
-  /// Writes the values of many movements at a tick, several at once.
-  static func write(
-    _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
-    into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
-  ) {
-    notNumbers += write(laws, rows, at: tick, into: values)
-  }
-}
-
-/// The movements whose speed decays without walls.
 final class FrictionBatch: TrajectoryBatch {
   var laws: ContiguousArray<FrictionDecay.Prepared> = []
   var rows: ContiguousArray<MovementTimes> = []
 }
 
-extension FrictionDecay.Prepared: Trajectory {
-  /// Writes the values of many movements at a tick. They are never NaN.
-  static func write(
-    _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
-    into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
-  ) {
-    write(laws, rows, at: tick, into: values)
-  }
-}
-
-/// The movements by any other law.
 final class OtherBatch: TrajectoryBatch {
   var laws: ContiguousArray<AnyTrajectory> = []
   var rows: ContiguousArray<MovementTimes> = []

@@ -6,7 +6,6 @@ struct SlotSum {
   /// The contributions that count, in tree order.
   var parts: [Part] = []
 
-  /// The contribution of one motion.
   struct Part {
     let slot: Int32
     let track: Int32
@@ -21,7 +20,6 @@ struct SlotSum {
 // stored in another slot between evaluations. The sums are sorted by their slots.
 
 extension ValueTable {
-  /// Returns the sum of a slot, if there are contributions to it.
   func sum(at slot: Int) -> SlotSum? { sumIndex(of: slot).map { sums[$0] } }
 
   private func sumIndex(of slot: Int) -> Int? {
@@ -39,7 +37,6 @@ extension ValueTable {
     return low
   }
 
-  /// Returns the present value of a sum: the base and the contributions in tree order.
   func value(of sum: SlotSum) -> Double {
     var value = base(of: sum)
     for part in sum.parts { value += plainValue(at: Int(part.slot)) }
@@ -57,9 +54,6 @@ extension ValueTable {
     return track >= 0 && evaluated != now ? movingValue(of: track) : numbers[Int(sum.base)]
   }
 
-  /// Adds the contribution of a track from now on.
-  ///
-  /// - Parameter aim: The aim of the motion; `nil` if it is unknown.
   func addPart(of track: Int32, aim: Double?, to slot: Int) {
     partCount += 1
     let part = SlotSum.Part(
@@ -80,7 +74,6 @@ extension ValueTable {
     }
   }
 
-  /// Changes the aim of a contribution.
   func setAim(_ aim: Double, of track: Int32, in slot: Int) {
     guard let index = sumIndex(of: slot),
       let place = sums[index].parts.firstIndex(where: { $0.track == track })
@@ -88,7 +81,6 @@ extension ValueTable {
     sums[index].parts[place].aim = aim
   }
 
-  /// Makes a contribution a permanent part of the base.
   func settlePart(of track: Int32, in slot: Int) {
     guard let index = sumIndex(of: slot),
       let place = sums[index].parts.firstIndex(where: { $0.track == track })
@@ -114,17 +106,14 @@ extension ValueTable {
     return true
   }
 
-  /// Brings the sum of a slot to the present.
   func refreshSum(at slot: Int) {
     if let sum = sum(at: slot) { put(value(of: sum), at: slot) }
   }
 
-  /// Copies the bases to their slots, so that tracks write them.
   func uncoverBases() {
     for sum in sums { put(numbers[Int(sum.base)], at: Int(sum.slot)) }
   }
 
-  /// Stores the bases apart again, and shows the sums.
   func coverBases() {
     for sum in sums {
       let base = numbers[Int(sum.slot)]

@@ -10,9 +10,7 @@ package final class ValueTable {
   private(set) var numbers: ContiguousArray<Double> = [0]
   /// The time to which the values of moving slots were last brought.
   private(set) var evaluated: Int64 = 0
-  /// The number of evaluations so far.
   private(set) var evaluations = 0
-  /// The present in ticks, set by the stage.
   var now: Int64 = 0
 
   // The batches have numbers: those of easings the codes of their kinds, then those of laws, and last the paths, since
@@ -46,7 +44,6 @@ package final class ValueTable {
   /// The slots to which additive motions add, by slot; see `ValueTable+Sums`.
   var sums: [SlotSum] = [] { didSet { hasSums = !sums.isEmpty } }
   private(set) var hasSums = false
-  /// The number of contributions that have begun.
   var partCount = 0
   /// Free slots, which stored bases of earlier sums.
   var spareSlots: [Int32] = []
@@ -63,13 +60,11 @@ package final class ValueTable {
 
   var slotCount: Int { writers.count }
 
-  /// Adds slots for a value and returns the first one.
   func addSlots(_ initial: some Collection<Double>) -> Int {
     for value in initial { addSlot(value) }
     return numbers.count - initial.count
   }
 
-  /// Adds a slot for a number and returns it.
   @discardableResult
   func addSlot(_ initial: Double) -> Int {
     changeNumbers { $0.appendPaced(initial) }
@@ -83,7 +78,6 @@ package final class ValueTable {
     return plainValue(at: slot)
   }
 
-  /// Returns the value of a slot without the contributions of additive motions.
   func plainValue(at slot: Int) -> Double {
     let track = writers[slot]
     guard track >= 0, evaluated != now else { return numbers[slot] }
@@ -96,7 +90,6 @@ package final class ValueTable {
     put(value, at: slot)
   }
 
-  /// Sets the number of a slot, whether or not motions add to it.
   @inline(__always)
   func put(_ number: Double, at slot: Int) { changeNumbers { $0[slot] = number } }
 
@@ -122,12 +115,10 @@ package final class ValueTable {
 
   // MARK: Evaluation
 
-  /// Brings every moving slot to the present, unless this was done already.
   func catchUp() {
     if evaluated != now { evaluate() }
   }
 
-  /// Brings every moving slot to the present.
   func evaluate() {
     if hasSums { uncoverBases() }
     var found: [Int32] = []
@@ -142,7 +133,6 @@ package final class ValueTable {
     evaluations &+= 1
   }
 
-  /// Whether a curve returned NaN since the slots were last taken.
   var hasNotNumbers: Bool { !notNumbers.isEmpty }
 
   /// Returns the slots for which a curve returned NaN since the last call; 0 for hidden movements.
@@ -153,7 +143,6 @@ package final class ValueTable {
 
   // MARK: Tracks
 
-  /// Connects a motion, by its number, to a slot and returns the number of the new track.
   func addTrack(slot: Int, of owner: Int32) -> Int32 {
     let track = Int32(truncatingIfNeeded: tracks.count)
     tracks.append(TableTrack(slot: slot))
@@ -162,15 +151,12 @@ package final class ValueTable {
     return track
   }
 
-  /// Returns the slot of a track.
   @inline(__always)
   func slot(of track: Int32) -> Int { tracks[track].slot }
 
-  /// Returns whether a track has a movement.
   @inline(__always)
   func isMoving(track: Int32) -> Bool { tracks[track].isMoving }
 
-  /// Returns whether a track moves and its value shows.
   func shows(_ track: Int32) -> Bool { writers[slot(of: track)] == track }
 
   /// Begins a movement along an easing. Returns whether another track also moves the slot.
@@ -261,7 +247,6 @@ package final class ValueTable {
     return track >= 0 ? movingVelocity(of: track) : 0
   }
 
-  /// Stores the batch and the row of a track that begins to move.
   @inline(__always)
   private func note(_ track: Int32, at row: Int, in batch: Int) {
     if batch >= Self.springBatch, !used.contains(batch) { use(batch) }
@@ -281,7 +266,6 @@ package final class ValueTable {
     }
   }
 
-  /// Evaluates a batch from now on.
   @inline(never)
   private func use(_ batch: Int) {
     // Not changed in place: see Column.
@@ -298,7 +282,6 @@ package final class ValueTable {
 // If several tracks move one slot, the last one in tree order shows.
 
 extension ValueTable {
-  /// Returns whether several tracks move a slot.
   @inline(__always)
   func isContended(_ slot: Int) -> Bool { hasContenders && contenders[Int32(slot)] != nil }
 
@@ -332,7 +315,6 @@ extension ValueTable {
     if comes(holder, before: track) { show(track, in: slot) } else { redirect(track, to: 0) }
   }
 
-  /// Removes a resting track from the tracks that move its slot.
   private func release(_ track: Int32) {
     let slot = tracks[track].slot
     guard hasContenders, let index = contenders.index(forKey: Int32(slot)) else {
@@ -371,7 +353,6 @@ extension ValueTable {
     return low
   }
 
-  /// Shows a moving track instead of the one that shows.
   private func show(_ winner: Int32, in slot: Int) {
     redirect(writers[slot], to: 0)
     redirect(winner, to: slot)

@@ -35,7 +35,6 @@ public final class LiveTempo {
     self.init(ManualTempo(stages, tempo: tempo), clock: MonotonicClock())
   }
 
-  /// Creates a tempo that reads the given clock.
   package init(_ manual: ManualTempo, clock: any BeatClock) {
     self.manual = manual
     self.clock = clock
@@ -82,7 +81,6 @@ public final class LiveTempo {
     }
   }
 
-  /// The ticks of a nanosecond.
   private static let ticks = Ticks.perSecond / 1_000_000_000
 }
 

@@ -11,7 +11,6 @@
 /// with the next step.
 public struct ManualTempo {
   package let stages: [Stage]
-  /// The tempo that gives the beats.
   package let tempo: any Tempo
 
   /// Creates a tempo for a stage.
@@ -65,7 +64,6 @@ public struct ManualTempo {
     }
   }
 
-  /// Moves all stages to a time, in a single step.
   func move(to time: Ticks) throws(StageError) {
     for stage in stages { try stage.step(to: time) }
   }

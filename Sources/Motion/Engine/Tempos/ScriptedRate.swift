@@ -9,14 +9,11 @@ import DopesheetCurves
 /// ```
 public struct ScriptedRate: Tempo, Hashable {
   package let rate: FrameRate
-  /// The numbers of frames that are dropped.
   package private(set) var dropped: Set<Int64> = []
   /// The number whose multiples are dropped, too.
   package private(set) var droppedEvery: Int64?
-  /// The lateness of the other frames.
   package private(set) var jitter: Jitter?
 
-  /// Creates a rate without changes.
   package init(_ rate: FrameRate) { self.rate = rate }
 
   /// Creates a scripted rate; `nil` if a dropped frame's number is less than 1, or `droppedEvery` less than 2.
@@ -128,10 +125,8 @@ extension ScriptedRate {
   package struct Jitter: Hashable, Sendable {
     /// The maximum lateness of a frame, as a share of its length: 0...1.
     package let share: Double
-    /// The seed from which the lateness of all frames follows.
     package let seed: UInt64
 
-    /// Creates a jitter; `nil` unless the share is in 0...1.
     package init?(share: Double, seed: UInt64) {
       guard (0...1).contains(share) else { return nil }
       self.share = share

@@ -58,13 +58,11 @@ public struct ScriptedSteps: Tempo, Hashable {
     return max(1, count)
   }
 
-  /// Returns the approximate number of steps up to a time.
   package func approximateCount(until end: Ticks) -> Double {
     guard let period else { return Double(firstIndex { $0 > end }) }
     return Double(end.count) / Double(period.count) * Double(times.count)
   }
 
-  /// Returns the beginning of the round that contains a time, and the time since then.
   private func round(at time: Ticks) -> (begin: Ticks, offset: Ticks) {
     guard let period, time > .zero else { return (.zero, time) }
     let offset = Ticks(count: time.count % period.count)

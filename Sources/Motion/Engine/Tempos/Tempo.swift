@@ -43,20 +43,14 @@ extension Tempo {
   public var frameRate: FrameRate? { nil }
 }
 
-/// An invalid result of a tempo.
 package enum TempoError: Error, Equatable, Sendable {
-  /// A beat was requested after the last one.
   case noBeat(after: Ticks)
-  /// The beat after a time is not later than that time.
   case notLater(beat: Ticks, after: Ticks)
-  /// The beat after a time is beyond 200 days.
   case beyondLimit(after: Ticks)
-  /// The number of steps at a beat is outside 1...1,000,000.
   case stepCount(Int, at: Ticks)
 }
 
 extension TempoError: CustomStringConvertible {
-  /// The error and its remedy, in one line.
   package var description: String {
     switch self {
     case .noBeat(let time):
@@ -79,7 +73,6 @@ extension TempoError: CustomStringConvertible {
 public struct MergedTempo: Tempo {
   package let tempos: [any Tempo]
 
-  /// Creates a tempo of several. Without tempos it has no beat.
   package init(_ tempos: [any Tempo]) { self.tempos = tempos }
 
   /// Returns the earliest of the tempos' beats after a time.

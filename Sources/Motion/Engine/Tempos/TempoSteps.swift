@@ -2,9 +2,7 @@
 package struct TempoSteps {
   private let tempo: any Tempo
   private var time: Ticks
-  /// The number of steps that are still to be made at the time.
   private var left = 0
-  /// Whether the steps at time 0 have not been requested yet.
   private var isAtBegin: Bool
 
   /// Creates the steps after a time. At time 0 they include all steps but the first, which is made already.
@@ -14,9 +12,6 @@ package struct TempoSteps {
     isAtBegin = time == .zero
   }
 
-  /// Returns the time of the next step; `nil` if there are no more.
-  ///
-  /// - Throws: ``StageError/Kind/tempo`` for an invalid result of the tempo.
   package mutating func next() throws(StageError) -> Ticks? {
     if isAtBegin {
       isAtBegin = false
@@ -36,9 +31,6 @@ extension Tempo {
   /// The maximum number of steps at one beat, so that a wrong number cannot cause an endless loop.
   private var stepLimit: Int { 1_000_000 }
 
-  /// Returns the next beat after a time.
-  ///
-  /// - Throws: ``StageError/Kind/tempo`` if the beat is not later, or is beyond 200 days.
   package func checkedBeat(after time: Ticks) throws(StageError) -> Ticks? {
     guard let beat = beat(after: time) else { return nil }
     guard beat > time else { throw .tempo(.notLater(beat: beat, after: time)) }
@@ -46,9 +38,6 @@ extension Tempo {
     return beat
   }
 
-  /// Returns the number of steps at a beat.
-  ///
-  /// - Throws: ``StageError/Kind/tempo`` for a number out of range.
   package func checkedSteps(at beat: Ticks) throws(StageError) -> Int {
     let count = steps(at: beat)
     guard (1...stepLimit).contains(count) else { throw .tempo(.stepCount(count, at: beat)) }

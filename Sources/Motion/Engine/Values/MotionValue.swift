@@ -24,12 +24,10 @@ public protocol MotionValue: Equatable {
 
 /// A type whose components are not any numbers.
 package protocol FormedValue {
-  /// The valid numbers of components, and their form in traces.
   static var form: NumberForm { get }
 }
 
 extension MotionValue {
-  /// The valid numbers of components, and their form in traces.
   package static var numberForm: NumberForm {
     (Self.self as? any FormedValue.Type)?.form ?? .double
   }
@@ -37,7 +35,6 @@ extension MotionValue {
   /// A thousandth, or a thousandth of the distance.
   public static var tolerance: SpringCurve.Tolerance { .fractions }
 
-  /// All components in order.
   package var components: [Double] { Self.componentNames.indices.map { self[component: $0] } }
 }
 
@@ -55,7 +52,6 @@ extension Double: MotionValue {
 extension Float: MotionValue, FormedValue {
   /// One component without a name.
   public static var componentNames: [String] { [""] }
-  /// Numbers of single precision.
   package static var form: NumberForm { .float }
 
   /// The number itself.
@@ -70,7 +66,6 @@ extension Float: MotionValue, FormedValue {
   extension Float16: MotionValue, FormedValue {
     /// One component without a name.
     public static var componentNames: [String] { [""] }
-    /// Numbers of half precision.
     package static var form: NumberForm { .half }
 
     /// The number itself.
@@ -112,7 +107,6 @@ extension UInt16: MotionValue, FormedValue {}
 extension UInt32: MotionValue, FormedValue {}
 extension UInt64: MotionValue, FormedValue {}
 
-/// A SIMD vector of numbers, whose lanes are its components.
 extension MotionValue where Self: SIMD, Scalar: MotionValue {
   package static var form: NumberForm { Scalar.numberForm }
 
@@ -159,7 +153,6 @@ extension SIMD64: MotionValue, FormedValue where Scalar: MotionValue {
 }
 
 extension SIMD {
-  /// The names of lanes that have no letters.
   fileprivate static var laneNames: [String] { (0..<scalarCount).map { "lane\($0)" } }
 }
 

@@ -1,4 +1,3 @@
-/// The valid numbers of a component.
 package enum NumberForm: Equatable, Sendable {
   /// Any number, as `f64` in traces.
   case double

@@ -32,7 +32,6 @@ struct Quaternion: Equatable {
     self.init(unit.x, SIMD3(unit.y, unit.z, unit.w))
   }
 
-  /// The axes after the rotation.
   var orientation: Orientation {
     let (w, x, y, z) = (real, vector.x, vector.y, vector.z)
     return Orientation(
@@ -41,7 +40,6 @@ struct Quaternion: Equatable {
       z: SIMD3(2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)))
   }
 
-  /// The opposite rotation.
   var inverse: Quaternion { Quaternion(real, -vector) }
 
   /// Returns the rotation on the right, followed by the one on the left.

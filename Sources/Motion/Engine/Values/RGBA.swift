@@ -101,14 +101,12 @@ extension RGBA {
     self = view.color(alpha: alpha)
   }
 
-  /// The nearest colour with red, green and blue in 0...1.
   fileprivate var clamped: RGBA {
     RGBA(red: red.share, green: green.share, blue: blue.share, alpha: alpha)
   }
 }
 
 extension Double {
-  /// The nearest number in 0...1.
   fileprivate var share: Double { Swift.min(1, Swift.max(0, self)) }
 }
 

@@ -74,7 +74,6 @@ public struct Transform2D: Hashable, Sendable {
     return CGPoint(x: a * x + c * y + tx, y: b * x + d * y + ty)
   }
 
-  /// `a`, `b`, `c`, `d`, `tx` and `ty`.
   var numbers: [Double] { [a, b, c, d, tx, ty] }
 }
 
@@ -116,7 +115,6 @@ extension Transform2D {
       rotation = PortableMath.atan2(b + 0, a)
     }
 
-    /// The transform of these parts.
     var transform: Transform2D {
       let (sin, cos) = PortableMath.sinAndCos(rotation)
       let (a, b) = (scale.x * cos, scale.x * sin)
@@ -196,7 +194,6 @@ extension Transform2D: WholeValue {
     }
   }
 
-  /// The smallest determinant of a transform that does not count as singular.
   static let leastDeterminant = 1e-12
 
   /// The parts; `nil` if the transform is singular or too great for them.

@@ -43,7 +43,6 @@ extension Transform4x4 {
       return length > row.length * 0x1p-50 ? (rest / length, length) : (nil, 0)
     }
 
-    /// The transform of these parts.
     var transform: Transform4x4 {
       let row1 = orientation.x * scale.x
       let ahead = orientation.y * scale.y
@@ -163,7 +162,6 @@ extension Transform4x4: WholeValue {
     }
   }
 
-  /// The parts; `nil` if the transform is singular or too great for them.
   private var parts: Parts? {
     let determinant = linearDeterminant
     guard determinant.magnitude >= Transform2D.leastDeterminant, determinant.isFinite else {

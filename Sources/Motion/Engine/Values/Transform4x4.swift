@@ -137,14 +137,12 @@ extension Transform4x4 {
     return inverse.numbers.allSatisfy(\.isFinite) ? inverse : nil
   }
 
-  /// `m11` to `m44`, row by row.
   var numbers: [Double] {
     [
       m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44,
     ]
   }
 
-  /// A number by its index in ``numbers``.
   subscript(place: Int) -> Double {
     get { rows[place / 4][place % 4] }
     set {
@@ -164,17 +162,11 @@ extension Transform4x4 {
     self.init(a: plane.a, b: plane.b, c: plane.c, d: plane.d, tx: plane.tx, ty: plane.ty)
   }
 
-  /// ``m11``, the factor from x to x'.
   package var a: Double { m11 }
-  /// ``m12``, the factor from x to y'.
   package var b: Double { m12 }
-  /// ``m21``, the factor from y to x'.
   package var c: Double { m21 }
-  /// ``m22``, the factor from y to y'.
   package var d: Double { m22 }
-  /// ``m41``, the translation along x in points.
   package var tx: Double { m41 }
-  /// ``m42``, the translation along y in points.
   package var ty: Double { m42 }
 
   /// The six numbers of a transform of the plane, or else all sixteen: the form in traces.
@@ -183,7 +175,6 @@ extension Transform4x4 {
       .joined(separator: " ")
   }
 
-  /// Creates a transform from ``text``; `nil` for any other text.
   init?(text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }
@@ -198,7 +189,6 @@ extension Transform4x4 {
     }
   }
 
-  /// Creates a transform from its sixteen numbers row by row.
   init(_ numbers: [Double]) {
     self.init(
       rows: stride(from: 0, to: 16, by: 4).map {

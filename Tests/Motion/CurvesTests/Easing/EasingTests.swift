@@ -72,23 +72,16 @@ struct EasingTests {
     }
   }
 
-  @Test("Parameters out of range are refused")
-  func refusals() {
-    expectRefused("overshoot", [-0.1], "0...1e30") { try Easing.back(overshoot: $0) }
-    #expect(throws: CurveParameterError.self) { try Easing.back(overshoot: .nan) }
-    #expect(throws: CurveParameterError.self) { try Easing.elastic(amplitude: 0.5, period: 1) }
-    #expect(throws: CurveParameterError.self) { try Easing.elastic(period: 0) }
-    #expect(throws: CurveParameterError.self) { try Easing.elastic(period: .infinity) }
-  }
-
   @Test("The ends of the ranges are accepted, and what lies beyond is refused with the range")
   func ranges() throws {
     _ = try Easing.back(overshoot: 1e30)
     _ = try Easing.elastic(amplitude: 1e30, period: 1e-30)
-    expectRefused("overshoot", [2e30], "0...1e30") { try Easing.back(overshoot: $0) }
-    expectRefused("amplitude", [2e30], "1...1e30") { try Easing.elastic(amplitude: $0, period: 1) }
-    #expect(throws: CurveParameterError("period", 1e-31, allowed: "1e-30...1e30")) {
-      try Easing.elastic(period: 1e-31)
+    expectRefused("overshoot", [-0.1, 2e30, .nan], "0...1e30") { try Easing.back(overshoot: $0) }
+    expectRefused("amplitude", [0.5, 2e30], "1...1e30") {
+      try Easing.elastic(amplitude: $0, period: 1)
+    }
+    expectRefused("period", [0, 1e-31, .infinity], "1e-30...1e30") {
+      try Easing.elastic(period: $0)
     }
   }
 

@@ -4,15 +4,6 @@ import Testing
 
 @Suite("Straight pieces between stops")
 struct LinearStopsTests {
-  @Test("Stops without inputs are spread evenly, and values lie on the line between two")
-  func even() throws {
-    let curve = try #require(LinearStops([.init(0), .init(1.5), .init(-0.5), .init(1)]))
-    expectEqual(curve.value(at: 0), 0)
-    #expect(abs(curve.value(at: 1.0 / 6) - 0.75) < 1e-15)
-    #expect(abs(curve.value(at: 2.0 / 3) + 0.5) < 1e-15)
-    expectEqual(curve.value(at: 1), 1)
-  }
-
   @Test("A stop with two inputs is flat between them, and equal inputs are a jump")
   func flat() throws {
     let curve = try #require(

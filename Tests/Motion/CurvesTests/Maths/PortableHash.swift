@@ -9,12 +9,12 @@ enum PortableHash {
   /// The expected value of ``value()`` on every platform.
   ///
   /// It changes only with an intended change of a function, which may change every recording.
-  static let pinned: UInt64 = 3_445_196_947_181_395_164
+  static let pinned: UInt64 = 18_054_409_805_172_083_874
 
   /// The number of calls of each function.
   static let rounds = 8192
 
-  /// The FNV-1a hash of the bit patterns of 16 results per round.
+  /// The FNV-1a hash of the bit patterns of 15 results per round.
   static func value() -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var generator = MathsInputs(seed: 2026)
@@ -46,7 +46,6 @@ enum PortableHash {
       add(PortableMath.asin(share))
       add(PortableMath.acos(share))
       add(PortableMath.sinh(6 * y))
-      add(PortableMath.cosh(x))
     }
     return hash
   }

@@ -2,12 +2,12 @@ import DopesheetCurves
 import TestSupport
 import Testing
 
+private func measured(_ svg: String) throws -> MotionPath.Measured {
+  try MotionPath.Measured(MotionPath(svg: svg))
+}
+
 @Suite("The length of paths")
 struct MeasuredPathTests {
-  private func measured(_ svg: String) throws -> MotionPath.Measured {
-    try MotionPath.Measured(MotionPath(svg: svg))
-  }
-
   private static let linesCases: [(String, Double)] = [
     ("M0 0 L3 4", 5), ("M0 0 L3 4 L3 10", 11), ("M0 0 L3 4 M100 100 L103 104", 10),
     ("M0 0 L3 0 L3 4 Z", 12),
@@ -110,10 +110,6 @@ struct MeasuredPathTests {
 
 @Suite("Points of paths by arc length")
 struct MeasuredPathPointsTests {
-  private func measured(_ svg: String) throws -> MotionPath.Measured {
-    try MotionPath.Measured(MotionPath(svg: svg))
-  }
-
   @Test("The ends are exact, and hold for all that is beyond them")
   func ends() throws {
     let path = try measured("M0.1 0.2 C0.3 0.7 -5.1 0.9 1.7 0.3 A3 1 20 0 1 9.7 0.7")

@@ -214,7 +214,15 @@ struct MotionPathSVGTests {
     }
   }
 
+  private static let commands =
+    "M L H V C S Q T A Z, or in small letters to count from the last point"
   private static let errorCases: [(String, Int, String, String)] = [
+    ("M0 0 X1", 6, "unknown command “X”", commands), ("B", 1, "unknown command “B”", commands),
+    ("M0 0 Z 5 5", 8, "expected a command, found “5”", commands),
+    ("1 1", 1, "expected a command, found “1”", commands),
+    ("M0 0;", 5, "expected a command, found “;”", commands),
+    ("M0 0 – 1", 6, "expected a command, found “–”", commands),
+    ("M0 0 , L1 1", 8, "a number is missing", "M x y"),
     ("L1 1", 1, "a path must begin with a move", "M x y, as in M0 0 L100 0"),
     ("  z", 3, "a path must begin with a move", "M x y, as in M0 0 L100 0"),
     ("M", 2, "a number is missing", "M x y"),
@@ -257,19 +265,5 @@ struct MotionPathSVGTests {
     expectEqual(error?.column, column)
     expectEqual(error?.message, message)
     expectEqual(error?.hint, hint)
-  }
-
-  private static let commandsCases: [(String, Int, String)] = [
-    ("M0 0 X1", 6, "unknown command “X”"), ("B", 1, "unknown command “B”"),
-    ("M0 0 Z 5 5", 8, "expected a command, found “5”"), ("1 1", 1, "expected a command, found “1”"),
-    ("M0 0 , L1 1", 8, "a number is missing"), ("M0 0;", 5, "expected a command, found “;”"),
-    ("M0 0 – 1", 6, "expected a command, found “–”"),
-  ]
-
-  @Test("What stands where a command is wanted is named with its column", arguments: commandsCases)
-  func commands(text: String, column: Int, message: String) {
-    let error = #expect(throws: CurveTextError.self) { try MotionPath(svg: text) }
-    expectEqual(error?.column, column)
-    expectEqual(error?.message, message)
   }
 }

@@ -66,12 +66,6 @@ struct FrictionDecayTests {
 
   @Test("Numbers out of range are refused by name")
   func refusals() {
-    expectRefused("from", [Double.nan, .infinity, 2e30], "-1e30...1e30") {
-      try FrictionDecay(from: $0, velocity: 1, friction: 0.5)
-    }
-    expectRefused("velocity", [Double.nan, .infinity, 2e30], "-1e30...1e30") {
-      try FrictionDecay(from: 0, velocity: $0, friction: 0.5)
-    }
     expectRefused("friction", [-0.01, 1e-31, 1.01, .nan], "0, or 1e-30...1") {
       try FrictionDecay(from: 0, velocity: 1, friction: $0)
     }

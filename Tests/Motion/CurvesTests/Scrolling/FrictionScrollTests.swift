@@ -36,20 +36,13 @@ struct FrictionScrollTests {
     #expect(still.restTime == 0 && still.restValue == 3 && still.finalValue == 3)
   }
 
-  @Test("Deceleration rates become drags and projections")
+  @Test("Deceleration rates become drags")
   func rates() throws {
     #expect(abs(try FrictionScroll.drag(decelerationRate: 0.998) - pow(0.998, 1_000)) < 1e-13)
     #expect(abs(try FrictionScroll.drag(decelerationRate: 0.998) - 0.135) < 1e-4)
-    #expect(abs(try FrictionScroll.projectedDistance(velocity: 1_000) - 499) < 1e-9)
-    #expect(
-      abs(
-        try FrictionScroll.projectedDistance(velocity: -500, decelerationRate: 0.99) + 49.5) < 1e-9)
     for value in [0, 0.93, 1, .nan] {
       let error = CurveParameterError("decelerationRate", value, allowed: "0.94...0.999999")
       #expect(throws: error) { try FrictionScroll.drag(decelerationRate: value) }
-      #expect(throws: error) {
-        try FrictionScroll.projectedDistance(velocity: 1, decelerationRate: value)
-      }
     }
   }
 
@@ -60,10 +53,6 @@ struct FrictionScrollTests {
     }
     expectRefused("tolerance", [-1], "0...1e30") {
       try FrictionScroll(from: 0, velocity: 1, tolerance: $0)
-    }
-    expectRefused("from", [.nan], "-1e30...1e30") { try FrictionScroll(from: $0, velocity: 1) }
-    expectRefused("velocity", [.infinity], "-1e30...1e30") {
-      try FrictionScroll(from: 0, velocity: $0)
     }
   }
 }

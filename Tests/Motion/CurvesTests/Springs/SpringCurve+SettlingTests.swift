@@ -91,32 +91,6 @@ struct SpringCurveSettlingTests {
     }
   }
 
-  @Test("The envelope bounds the last crossing, and the two meet at a peak")
-  func envelope() throws {
-    var random = SeededGenerator(seed: 43)
-    for _ in 0..<500 {
-      let s = try RandomSpring(&random)
-      let (d, v) = (s.displacement, s.velocity)
-      let envelope = s.spring.envelopeTime(epsilon: 0.01, displacement: d, velocity: v)
-      guard s.spring.dampingRatio < 1 else {
-        expectEqual(envelope, nil)
-        continue
-      }
-      let crossing = try #require(
-        s.spring.lastCrossingTime(epsilon: 0.01, displacement: d, velocity: v))
-      #expect(try #require(envelope) >= crossing - 1e-9)
-      let bound = try #require(
-        s.spring.summedBoundTime(epsilon: 0.01, displacement: d, velocity: v))
-      #expect(bound >= 0)
-    }
-    let loose = try SpringCurve(frequency: 10, ratio: 0.01)
-    let (a, b) = (
-      try #require(loose.envelopeTime(epsilon: 0.001, displacement: 1)),
-      try #require(loose.lastCrossingTime(epsilon: 0.001, displacement: 1))
-    )
-    #expect(a - b < .pi / 10)
-  }
-
   @Test("An undamped spring settles only if it never leaves the tolerance")
   func undamped() throws {
     let spring = try SpringCurve(frequency: 10, ratio: 0)
@@ -124,26 +98,6 @@ struct SpringCurveSettlingTests {
     expectEqual(spring.settlingTime(displacement: 0, velocity: 1.01, within: .points), nil)
     expectEqual(spring.settlingTime(displacement: 0, velocity: 0.99, within: .points), 0)
     expectEqual(spring.lastCrossingTime(epsilon: 0.001, displacement: 1), nil)
-    expectEqual(spring.envelopeTime(epsilon: 0.001, displacement: 1), nil)
-    expectEqual(spring.envelopeTime(epsilon: 2, displacement: 1), 0)
-    expectEqual(spring.summedBoundTime(epsilon: 0.001, displacement: 1), nil)
-  }
-
-  @Test("A value settles with its last part")
-  func parts() throws {
-    let spring = SpringCurve.bouncy
-    let parts = [(3.0, 0.0), (-300, 900), (0, 0), (0.01, 2_000)]
-    let times = try parts.map {
-      try #require(spring.settlingTime(displacement: $0.0, velocity: $0.1, within: .fractions))
-    }
-    expectEqual(spring.settlingTime(of: parts, within: .fractions), times.max())
-    #expect(
-      spring.settlingTime(of: zip(parts.map(\.0), parts.map(\.1)), within: .fractions)
-        == times.max())
-    expectEqual(spring.settlingTime(of: EmptyCollection(), within: .fractions), 0)
-    let loose = try SpringCurve(bounce: 1)
-    expectEqual(loose.settlingTime(of: parts, within: .fractions), nil)
-    expectEqual(loose.settlingTime(of: [(0, 0)], within: .fractions), 0)
   }
 
   @Test("What is not a number never settles, and an ε of 0 is never reached")
@@ -155,8 +109,6 @@ struct SpringCurveSettlingTests {
     }
     for epsilon in [0, -1, .nan] {
       expectEqual(spring.lastCrossingTime(epsilon: epsilon, displacement: 1), nil)
-      expectEqual(spring.envelopeTime(epsilon: epsilon, displacement: 1), nil)
-      expectEqual(spring.summedBoundTime(epsilon: epsilon, displacement: 1), nil)
     }
   }
 
@@ -203,32 +155,6 @@ struct SpringCurveSettlingTests {
 
 @Suite("Movements by a spring")
 struct SpringMovementTests {
-  @Test("A retarget carries value and velocity over")
-  func retarget() throws {
-    var random = SeededGenerator(seed: 61)
-    for _ in 0..<300 {
-      let s = try RandomSpring(&random)
-      let movement = try SpringCurve.Movement(
-        s.spring, from: s.start, to: s.target, velocity: s.velocity)
-      let time = random.unit()
-      let other = random.once(in: 2) ? nil : try RandomSpring(&random).spring
-      let next = try movement.retargeted(at: time, to: 42, spring: other)
-      #expect(next.state(at: -1) == movement.state(at: time))
-      #expect(next.spring == other ?? s.spring)
-      #expect(next.restValue == 42 && next.tolerance == movement.tolerance)
-    }
-  }
-
-  @Test("Retargeted to the target it has, a movement goes on as before")
-  func sameTarget() throws {
-    let movement = try SpringCurve.Movement(.bouncy, from: 0, to: 1, velocity: -4)
-    let next = try movement.retargeted(at: 0.13, to: 1)
-    for step in 1...40 {
-      let time = Double(step) / 100
-      #expect(abs(next.value(at: time) - movement.value(at: time + 0.13)) < 1e-14)
-    }
-  }
-
   @Test("It rests when it is settled, exactly at its target")
   func rest() throws {
     let movement = try SpringCurve.Movement(.bouncy, from: 20, to: 320, within: .points)
@@ -251,68 +177,10 @@ struct SpringMovementTests {
     #expect(movement.restTime == nil && movement.restValue == nil)
     #expect(abs(movement.value(at: 1_000 * spring.duration)) < 1e-9)
   }
-
-  @Test("Numbers out of range are refused by name")
-  func refusals() throws {
-    expectRefused("from", [Double.nan, .infinity, -2e30], "-1e30...1e30") {
-      try SpringCurve.Movement(.smooth, from: $0, to: 0)
-    }
-    expectRefused("to", [Double.nan, .infinity, -2e30], "-1e30...1e30") {
-      try SpringCurve.Movement(.smooth, from: 0, to: $0)
-    }
-    expectRefused("velocity", [Double.nan, .infinity, -2e30], "-1e30...1e30") {
-      try SpringCurve.Movement(.smooth, from: 0, to: 0, velocity: $0)
-    }
-  }
 }
 
 @Suite("Prepared springs")
 struct PreparedSpringTests {
-  @Test("Movements of a batch have the bits of movements evaluated alone, at all times")
-  func batches() throws {
-    var random = SeededGenerator(seed: 21)
-    for _ in 0..<deep(1_000, quick: 100) {
-      let count = random.int(0...40)
-      var springs: [SpringCurve.Movement.Prepared] = []
-      var rows: [MovementTimes] = []
-      for slot in 0..<count {
-        var drawn = try RandomSpring(&random)
-        // Some numbers are so large that their functions overflow.
-        if random.once(in: 30) {
-          drawn.spring = try SpringCurve(frequency: 1e30, ratio: drawn.spring.dampingRatio)
-        }
-        let movement = try SpringCurve.Movement(
-          drawn.spring, from: drawn.start, to: drawn.target, velocity: drawn.velocity)
-        springs.append(SpringCurve.Movement.Prepared(movement))
-        rows.append(
-          MovementTimes(
-            origin: Int64(random.int(0...1_000)), length: Int64(random.int(0...4_000)),
-            ticksPerSecond: Double(random.int(1...2_000)), rest: drawn.target, slot: Int32(slot),
-            owner: 0))
-      }
-      let tick = Int64(random.int(0...3_000))
-      var values = [Double](repeating: -7, count: count)
-      let notNumbers = values.withUnsafeMutableBufferPointer { values in
-        springs.withUnsafeBufferPointer { springs in
-          rows.withUnsafeBufferPointer { rows in
-            SpringCurve.Movement.Prepared.write(springs, rows, at: tick, into: values)
-          }
-        }
-      }
-      for index in 0..<count {
-        let (row, elapsed) = (rows[index], tick - rows[index].origin)
-        let alone =
-          elapsed >= row.length
-          ? row.rest
-          : elapsed <= 0
-            ? springs[index].start : springs[index].value(at: Double(elapsed) / row.ticksPerSecond)
-        let expected = alone.isNaN ? -7 : alone
-        #expect(values[index].bitPattern == expected.bitPattern)
-        #expect(notNumbers.contains(Int32(index)) == alone.isNaN)
-      }
-    }
-  }
-
   @Test("Where the formula changes above critical damping, its two forms meet")
   func seam() throws {
     for ratio in [1 + 1e-6, 1.01, 1.5, 3, 30] {

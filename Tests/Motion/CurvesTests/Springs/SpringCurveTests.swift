@@ -170,16 +170,6 @@ struct SpringCurvePresetsTests {
     #expect(SpringCurve.smooth == (try SpringCurve(duration: 0.5, bounce: 0)))
     #expect(SpringCurve.snappy == (try SpringCurve(duration: 0.5, bounce: 0.15)))
     #expect(SpringCurve.bouncy == (try SpringCurve(duration: 0.5, bounce: 0.3)))
-    try expectEqual(SpringCurve.smooth(), .smooth)
-    try expectEqual(SpringCurve.snappy(), .snappy)
-    try expectEqual(SpringCurve.bouncy(), .bouncy)
-    let smooth = try SpringCurve.smooth(duration: 0.8, extraBounce: -0.2)
-    #expect(smooth.duration == 0.8 && smooth.bounce == -0.2)
-    try expectEqual(SpringCurve.snappy(duration: 0.8, extraBounce: 0.25).bounce, 0.4)
-    try expectEqual(SpringCurve.bouncy(extraBounce: -0.3), .smooth)
-    #expect(throws: CurveParameterError("bounce", 1.3, allowed: "above -1, up to 1")) {
-      try SpringCurve.bouncy(extraBounce: 1)
-    }
   }
 
   @Test("FlightAnimator's, Core Animation's and Flutter's are those of their parameters")

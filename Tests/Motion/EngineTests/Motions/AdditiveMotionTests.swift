@@ -17,16 +17,6 @@ struct AdditiveMotionTests {
     try stage.expect(card.zPosition, at: [0.5: 15, 2: 20])
   }
 
-  @Test("of weight 1 end at the end of the one that began last")
-  func two() throws {
-    let (stage, card) = makeStage()
-    stage.play(move(card, to: 100))
-    try stage.step(to: .seconds(0.5))
-    stage.play(move(card, to: 40))
-    expectEqual(card.zPosition, 50)
-    try stage.expect(card.zPosition, at: [0.75: 75 - 15, 2: 40])
-  }
-
   @Test("add to what a plain motion writes, and to what is assigned meanwhile")
   func bases() throws {
     let (stage, card) = makeStage()

@@ -19,8 +19,7 @@ struct CollectionPauseTests {
     #expect(outer.state == .moving && [group, m, n].allSatisfy { $0.state == .paused })
     group.resume()
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "m.completed"), [.seconds(1.3)])
-    expectEqual(scene.log.times(of: "o.completed"), [.seconds(1.5)])
+    scene.expectTimes(["m.completed": [1.3], "o.completed": [1.5]])
   }
 
   @Test("A pause in a callback of a child that resumes counts for the whole tree")
@@ -35,7 +34,7 @@ struct CollectionPauseTests {
     #expect([outer, group, m].allSatisfy { $0.state == .paused })
     outer.resume()
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "o.completed"), [.seconds(1.5)])
+    scene.expectTimes(["o.completed": [1.5]])
   }
 
   @Test("A child that a callback takes out of a pausing collection is not paused with it")
@@ -50,7 +49,7 @@ struct CollectionPauseTests {
     stage.at(.seconds(0.1)) { group.pause() }
     try stage.step(to: .seconds(1))
     #expect(q.state == .stopped && m.state == .paused)
-    expectEqual(scene.log.times(of: "q.completed"), [.seconds(0.5)])
+    scene.expectTimes(["q.completed": [0.5]])
   }
 
   @Test("A group that is paused twice at once, by itself and with its parent, needs both to resume")
@@ -78,8 +77,7 @@ struct CollectionPauseTests {
     try stage.step(to: .seconds(0.4))
     #expect(sequence.isWaiting && q.isWaiting && n.state == .moving)
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "q.completed"), [.seconds(0.8)])
-    expectEqual(scene.log.times(of: "g.completed"), [.seconds(1.1)])
+    scene.expectTimes(["q.completed": [0.8], "g.completed": [1.1]])
     expectEqual(scene.log.times(of: "s.reversed").count, 1)
   }
 
@@ -93,7 +91,7 @@ struct CollectionPauseTests {
     stage.at(.seconds(1)) { sequence.resume() }
     stage.play(sequence)
     try stage.step(to: .seconds(3))
-    expectEqual(scene.log.times(of: "s.completed"), [.seconds(1.4)])
+    scene.expectTimes(["s.completed": [1.4]])
     expectEqual(scene.log.times(of: "b.completed").last, .seconds(1.2))
   }
 
@@ -105,9 +103,7 @@ struct CollectionPauseTests {
     stage.onCallback("reversed", of: "i", occurrence: 1) { inner.pause() }
     stage.at(.seconds(0.5)) { inner.resume() }
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "g.reversed"), [.seconds(0.5)])
-    expectEqual(scene.log.times(of: "b.completed"), [.seconds(0.6)])
-    expectEqual(scene.log.times(of: "g.completed"), [.seconds(0.7)])
+    scene.expectTimes(["g.reversed": [0.5], "b.completed": [0.6], "g.completed": [0.7]])
   }
 
   @Test("A leaf that is paused in its own turn waits for its group when it resumes")
@@ -120,8 +116,7 @@ struct CollectionPauseTests {
     try stage.step(to: .seconds(1.1))
     #expect(a.isWaiting && b.state == .moving)
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "a.completed"), [.seconds(1.3)])
-    expectEqual(scene.log.times(of: "g.completed"), [.seconds(1.5)])
+    scene.expectTimes(["a.completed": [1.3], "g.completed": [1.5]])
   }
 
   @Test("A motion that is paused as it begins to wait still waits")
@@ -135,9 +130,7 @@ struct CollectionPauseTests {
     stage.at(.seconds(1)) { sequence.resume() }
     stage.play(sequence)
     try stage.step(to: .seconds(3))
-    expectEqual(scene.log.times(of: "n.completed"), [.seconds(1.6)])
-    expectEqual(scene.log.times(of: "m.completed"), [.seconds(1.8)])
-    expectEqual(scene.log.times(of: "s.completed"), [.seconds(1.8)])
+    scene.expectTimes(["n.completed": [1.6], "m.completed": [1.8], "s.completed": [1.8]])
   }
 
   @Test("A motion whose callback lets the group turn does not begin to wait")
@@ -148,8 +141,7 @@ struct CollectionPauseTests {
     }
     stage.play(MotionGroup([a, b]).named("g").reverses(syncsChildMotions: true))
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "a.completed"), [.seconds(0.2)])
-    expectEqual(scene.log.times(of: "g.completed"), [.seconds(0.2)])
+    scene.expectTimes(["a.completed": [0.2], "g.completed": [0.2]])
   }
 
   @Test("A child that starts again while its group pauses is paused with it")
@@ -163,7 +155,7 @@ struct CollectionPauseTests {
     #expect(group.state == .paused && a.state == .paused)
     group.resume()
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "g.completed"), [.seconds(1.3)])
+    scene.expectTimes(["g.completed": [1.3]])
   }
 
   @Test(
@@ -227,8 +219,7 @@ struct CollectionPauseTests {
     try stage.step(to: .seconds(0.4))
     #expect(inner.isWaiting && a.isWaiting)
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "a.completed"), [.seconds(0.9)])
-    expectEqual(scene.log.times(of: "o.completed"), [.seconds(0.9)])
+    scene.expectTimes(["a.completed": [0.9], "o.completed": [0.9]])
   }
 
   @Test("A sequence that is paused in its turn completes its last step when it resumes")

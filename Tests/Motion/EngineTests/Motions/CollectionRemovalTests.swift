@@ -14,8 +14,7 @@ struct CollectionRemovalTests {
     stage.onCallback("paused", of: "a", occurrence: 1) { sequence.remove(b) }
     stage.play(sequence)
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "s.reversed"), [.seconds(0.2)])
-    expectEqual(scene.log.times(of: "s.completed"), [.seconds(0.4)])
+    scene.expectTimes(["s.reversed": [0.2], "s.completed": [0.4]])
   }
 
   @Test("A step that a callback stops while another is taken out ends, and the sequence goes on")
@@ -27,7 +26,7 @@ struct CollectionRemovalTests {
     try stage.step(to: .seconds(0.3))
     sequence.remove(a)
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "s.completed"), [.seconds(0.3)])
+    scene.expectTimes(["s.completed": [0.3]])
   }
 
   @Test("A child that is taken out between two cycles ends no cycle")
@@ -89,6 +88,6 @@ struct CollectionRemovalTests {
     scene.stage.at(.seconds(0.5)) { sequence.remove(a) }
     scene.stage.play(sequence)
     try scene.stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "s.completed"), [.seconds(0.7)])
+    scene.expectTimes(["s.completed": [0.7]])
   }
 }

@@ -30,9 +30,7 @@ struct CollectionTurnTests {
     try stage.step(to: .seconds(0.2))
     expectEqual(outer.direction, .forward)
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "o.reversed"), [.seconds(0.2), .seconds(0.5)])
-    expectEqual(scene.log.times(of: "b.reversed"), [.seconds(0.5)])
-    expectEqual(scene.log.times(of: "o.completed"), [.seconds(0.8)])
+    scene.expectTimes(["o.reversed": [0.2, 0.5], "b.reversed": [0.5], "o.completed": [0.8]])
   }
 
   @Test("A nested collection that has turned counts as turned in its later cycles, too")
@@ -41,7 +39,7 @@ struct CollectionTurnTests {
     let outer = MotionGroup([inner, scene.motion("b", 0.45), scene.motion("c", 1)]).named("o")
     stage.play(outer.reverses())
     try stage.step(to: .seconds(3))
-    expectEqual(scene.log.times(of: "o.reversed"), [.seconds(0.45)])
+    scene.expectTimes(["o.reversed": [0.45]])
   }
 
   @Test("A contiguous sequence goes back before its parent turns")
@@ -65,7 +63,7 @@ struct CollectionTurnTests {
     stage.at(.seconds(0.4)) { a.start() }
     try stage.step(to: .seconds(2))
     expectEqual(scene.log.times(of: "a.completed"), [0.3, 0.7, 1.2].map { .seconds($0) })
-    expectEqual(scene.log.times(of: "s.completed"), [.seconds(1.2)])
+    scene.expectTimes(["s.completed": [1.2]])
   }
 
   @Test("A nested group that is started alone lets its children wait, too")
@@ -75,7 +73,6 @@ struct CollectionTurnTests {
     stage.play(MotionSequence([scene.motion("first", 1), outer]))
     stage.at(.seconds(0.1)) { inner.start() }
     try stage.step(to: .seconds(0.9))
-    expectEqual(scene.log.times(of: "i.reversed"), [.seconds(0.4)])
-    expectEqual(scene.log.times(of: "a.completed"), [.seconds(0.5)])
+    scene.expectTimes(["i.reversed": [0.4], "a.completed": [0.5]])
   }
 }

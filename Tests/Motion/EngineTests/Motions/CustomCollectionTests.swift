@@ -42,7 +42,7 @@ struct CustomCollectionTests {
         "a.stopped", "r.childEnded", "r.cycleRepeated", "r.cycleBegan", "a.started", "b.started",
         "b.completed", "r.childEnded", "a.stopped", "r.childEnded", "r.completed",
       ])
-    expectEqual(scene.log.times(of: "r.completed"), [.seconds(0.4)])
+    scene.expectTimes(["r.completed": [0.4]])
   }
 
   @Test("play their children when they say so, inside other collections, and are paused whole")
@@ -56,8 +56,7 @@ struct CustomCollectionTests {
     #expect(relay.motions.allSatisfy { $0.state != .moving })
     relay.resume()
     try scene.stage.step(to: .seconds(5))
-    expectEqual(scene.log.times(of: "a.completed"), [.seconds(0.2), .seconds(1.4)])
-    expectEqual(scene.log.times(of: "r.completed"), [.seconds(1.5)])
+    scene.expectTimes(["a.completed": [0.2, 1.4], "r.completed": [1.5]])
     expectEqual(sequence.state, .stopped)
     #expect(scene.stage.problems.isEmpty)
   }

@@ -83,21 +83,6 @@ struct MotionTests {
     try stage.expect(node.zPosition, at: [9: 20, 10.5: 60])
   }
 
-  @Test("A delay shows nothing until it is over, and can be paused")
-  func delay() throws {
-    let (stage, node, log) = makeLoggedStage()
-    let motion = stage.play(
-      Motion(node, .alpha(from: 0, to: 1), duration: 1).named("m").afterDelay(0.5))
-    #expect(motion.state == .delayed && node.alpha == 1 && motion.motionProgress == 0)
-    try stage.step(to: .seconds(0.2))
-    motion.pause()
-    try stage.step(to: .seconds(5))
-    motion.resume()
-    expectEqual(motion.state, .delayed)
-    try stage.expect(node.alpha, at: [5.8: 0.5])
-    expectEqual(log.callbacks, ["m.paused", "m.resumed", "m.started"])
-  }
-
   @Test("An endless motion does not end, and one without length does")
   func endless() throws {
     let (stage, node) = makeStage()
@@ -108,17 +93,25 @@ struct MotionTests {
     #expect(empty.state == .stopped && node.zPosition == 1)
   }
 
-  @Test("At a repeat the callback sees the end, or the start if the motion resets its state")
-  func repeatValue() throws {
+  private static let repeats: [@Sendable (Node) -> any PropertyMotion & Moveable] = [
+    { Motion($0, .zPosition(from: 10, to: 90), duration: 1).repeatCount(2) },
+    { SpringMotion($0, .zPosition(from: 10, to: 90), spring: .snappy).repeatCount(2) },
+    { PhysicsMotion($0, .zPosition(from: 10, velocity: 20), friction: 0.9).repeatCount(2) },
+  ]
+
+  @Test(
+    "At a repeat the callback sees the end, or the start if the motion resets its state",
+    arguments: 0..<repeats.count)
+  func repeatValue(kind: Int) throws {
     for resets in [false, true] {
       let (stage, node) = makeStage()
-      var seen: [Double] = []
-      let motion = Motion(node, .zPosition(from: 10, to: 20), duration: 1).repeatCount(2)
-        .cycleRepeated { _ in seen.append(node.zPosition) }
+      let motion = Self.repeats[kind](node).named("m")
       motion.resetsStateOnRepeat = resets
+      var seen: [Double] = []
+      stage.onCallback("cycleRepeated", of: "m") { seen.append(node.zPosition) }
       stage.play(motion)
-      try stage.expect(seen, at: [1: [resets ? 10 : 20]])
-      expectEqual(node.zPosition, 10)
+      try stage.step(to: .seconds(40))
+      expectEqual(seen, [resets ? 10 : node.zPosition])
     }
   }
 
@@ -162,18 +155,6 @@ struct MotionTests {
     expectEqual(stage.problems.last, .negativeRepeats(source: "card.motion6"))
   }
 
-  @Test("A motion of a node that is on no stage, or on two stages, is refused")
-  func otherStage() {
-    let (stage, node) = makeStage()
-    let stranger = stage.play(Motion(Node("far"), .alpha(to: 0), duration: 1).named("m"))
-    expectEqual(stage.problems, [.notOnStage(source: "m", node: "far")])
-    expectEqual(stranger.state, .stopped)
-    let motion = stage.play(Motion(node, .alpha(to: 0), duration: 1).named("n"))
-    let other = Stage()
-    other.play(motion)
-    expectEqual(other.problems, [.otherStage(source: "n")])
-  }
-
   @Test("A curve that gives no number is reported once, and the last number stays")
   func curveWithoutNumber() throws {
     let (stage, node) = makeStage()
@@ -199,25 +180,6 @@ struct MotionTests {
     try stage.expect(node.position, at: [4: CGPoint(x: 100, y: 0)])
   }
 
-  @Test("The number of repeats is read when a run begins")
-  func repeatsInFlight() throws {
-    let (stage, node) = makeStage()
-    let motion = stage.play(Motion(node, .alpha(to: 0), duration: 1).repeatCount(4))
-    try stage.step(to: .seconds(0.5))
-    motion.repeatCycles = nil
-    try stage.expect(motion.cycles, at: [10: 4])
-  }
-
-  @Test("Motions without names are named after their targets, in order")
-  func names() {
-    let (stage, node) = makeStage()
-    let first = stage.play(Motion(node, .alpha(to: 0), duration: 1))
-    let second = stage.play(Motion(node, .zPosition(to: 0), duration: 1))
-    #expect(first.name == "card.motion1" && second.name == "card.motion2")
-    stage.play(Motion(node, .alpha(to: 0), duration: 1).named("card"))
-    expectEqual(stage.problems, [.duplicateName("card")])
-  }
-
   @Test("The end of the motion that shows is there when it completes, although another moves on")
   func conflictAtTheEnd() throws {
     let (stage, node) = makeStage()
@@ -228,16 +190,6 @@ struct MotionTests {
         .completed { _ in seen = node.zPosition })
     try stage.step(to: .seconds(0.75))
     #expect(seen == 60 && node.zPosition == 75)
-  }
-
-  @Test("Of two motions of one property the later made shows, and the conflict is reported once")
-  func conflict() throws {
-    let (stage, node, log) = makeLoggedStage()
-    stage.play(Motion(node, .zPosition(from: 0, to: 100), duration: 1).named("a"))
-    stage.play(
-      Motion(node, .zPosition(from: 50, to: 60), duration: 0.5).named("b").repeatCount(4))
-    try stage.expect(node.zPosition, at: [0.25: 55])
-    try stage.expect(log.callbacks.filter { $0 == "b.conflictingWriters" }.count, at: [3: 1])
   }
 
   @Test("What a stopped motion has done does not change with its duration")

@@ -61,21 +61,6 @@ struct PhysicsMotionTests {
     }
   }
 
-  @Test("stay between walls, and the wall that is reached is met exactly")
-  func walls() throws {
-    let (stage, card) = makeStage()
-    stage.play(
-      PhysicsMotion(
-        card, .position.x(from: 0, to: 10), velocity: 50, friction: 0.5, restitution: 0))
-    var most = 0.0
-    for frame in 1...120 {
-      try stage.step(to: FrameRate.hz(60).time(ofFrame: Int64(frame))!)
-      most = max(most, Double(card.position.x))
-    }
-    expectEqual(most, 10)
-    expectEqual(card.position.x, 10)
-  }
-
   @Test(
     "that set out into a wall they stand at have the reflected velocity from the first instant",
     arguments: [0.5, 1], [-100.0, 100])
@@ -92,19 +77,6 @@ struct PhysicsMotionTests {
     let (left, right) = try (first(from: 0, to: 50), first(from: 50, to: 0))
     expectEqual(left, velocity < 0 ? -velocity * restitution : velocity)
     expectEqual(right, velocity > 0 ? -velocity * restitution : velocity)
-  }
-
-  @Test("restart like the first time, and go back exactly to the start without walls")
-  func restart() throws {
-    let (stage, card) = makeStage()
-    let motion = PhysicsMotion(card, .position.x(from: 3, velocity: 70), friction: 0.97)
-      .reverses()
-    stage.play(motion)
-    try stage.step(to: .seconds(0.25))
-    let first = card.position.x
-    try stage.expect(card.position.x, at: [20: 3])
-    motion.start()
-    try stage.expect(card.position.x, at: [20.25: first])
   }
 
   @Test("take a law of the user")
@@ -233,20 +205,6 @@ struct PhysicsMotionTests {
     expectEqual(motion.velocities, velocity)
     #expect(motion.friction == 0.5 && motion.velocity == 0 && adding.velocity == 0)
     expectEqual(stage.problems.map(\.word), ["invalidParameter", "notFinite", "cannotRetarget"])
-  }
-
-  @Test("jump back before the callback of a repeat if they are reported to")
-  func resetsState() throws {
-    for resets in [false, true] {
-      let (stage, card) = makeStage()
-      var shown = CGFloat.nan
-      let motion = PhysicsMotion(card, .position.x(from: 10, velocity: 20), friction: 0.9)
-        .repeatCount(2).cycleRepeated { _ in shown = card.position.x }
-      motion.resetsStateOnRepeat = resets
-      stage.play(motion)
-      try stage.step(to: .seconds(20))
-      #expect((shown == 10) == resets)
-    }
   }
 
   @Test("are made by the path of a property, too, with the nearest name on an error")

@@ -15,22 +15,21 @@ struct StoppedChildTests {
     try stage.step(to: .seconds(stage.now.seconds + 0.1))
   }
 
-  @Test("takes no part in the further cycles of a group, there and back or not")
-  func group() throws {
-    for reverses in [false, true] {
-      let scene = StoppedChildTests()
-      let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
-      let group = MotionGroup([a, b]).named("g").repeatCount(3)
-      if reverses { group.reverses(syncsChildMotions: true) }
-      scene.stage.play(group)
-      try scene.stage.step(to: .seconds(0.5))
-      try scene.overtake(b)
-      try scene.stage.step(to: .seconds(reverses ? 2.5 : 1.5))
-      #expect(scene.scene.node("a").zPosition == 5 && scene.scene.node("b").zPosition == 100)
-      try scene.stage.step(to: .seconds(7))
-      #expect(scene.scene.node("b").zPosition == 100 && group.state == .stopped)
-      expectEqual(scene.scene.log.callbacks.last, "g.completed")
-    }
+  @Test(
+    "takes no part in the further cycles of a group, there and back or not",
+    arguments: [false, true])
+  func group(reverses: Bool) throws {
+    let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
+    let group = MotionGroup([a, b]).named("g").repeatCount(3)
+    if reverses { group.reverses(syncsChildMotions: true) }
+    stage.play(group)
+    try stage.step(to: .seconds(0.5))
+    try overtake(b)
+    try stage.step(to: .seconds(reverses ? 2.5 : 1.5))
+    #expect(scene.node("a").zPosition == 5 && scene.node("b").zPosition == 100)
+    try stage.step(to: .seconds(7))
+    #expect(scene.node("b").zPosition == 100 && group.state == .stopped)
+    expectEqual(scene.log.callbacks.last, "g.completed")
   }
 
   @Test("stays out also where a collection around its own begins another cycle")
@@ -43,20 +42,19 @@ struct StoppedChildTests {
     #expect(scene.node("a").zPosition == 5 && scene.node("b").zPosition == 100)
   }
 
-  @Test("is passed over by a sequence, forward and on the way back")
-  func sequence() throws {
-    for reversal in SequenceReversal.allCases {
-      let scene = StoppedChildTests()
-      let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
-      let sequence = MotionSequence([a, b]).reverses(reversal).repeatCount(2).named("s")
-      scene.stage.play(sequence)
-      try scene.stage.step(to: .seconds(0.5))
-      try scene.overtake(a)
-      try scene.stage.step(to: .seconds(3))
-      #expect(scene.scene.node("a").zPosition == 100 && scene.scene.node("b").zPosition == 5)
-      try scene.stage.step(to: .seconds(9))
-      #expect(scene.scene.node("a").zPosition == 100 && sequence.state == .stopped)
-    }
+  @Test(
+    "is passed over by a sequence, forward and on the way back",
+    arguments: SequenceReversal.allCases)
+  func sequence(reversal: SequenceReversal) throws {
+    let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
+    let sequence = MotionSequence([a, b]).reverses(reversal).repeatCount(2).named("s")
+    stage.play(sequence)
+    try stage.step(to: .seconds(0.5))
+    try overtake(a)
+    try stage.step(to: .seconds(3))
+    #expect(scene.node("a").zPosition == 100 && scene.node("b").zPosition == 5)
+    try stage.step(to: .seconds(9))
+    #expect(scene.node("a").zPosition == 100 && sequence.state == .stopped)
   }
 
   @Test("stays out also if the other motion had begun before it was stopped, and goes on after")
@@ -82,22 +80,21 @@ struct StoppedChildTests {
     expectEqual(scene.log.callbacks.suffix(3).last, "g.completed")
   }
 
-  @Test("ends the run also if a collection around them is left, and that one does not begin again")
-  func lastNested() throws {
-    for cycles in [3, 50_000] {
-      let scene = StoppedChildTests()
-      let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
-      let inner = MotionGroup([a, b]).named("inner")
-      let outer = scene.stage.play(MotionGroup([inner]).named("outer").repeatCount(cycles + 1))
-      try scene.stage.step(to: .seconds(0.5))
-      try scene.overtake(b)
-      scene.stage.play(Motion(scene.scene.node("a"), .zPosition(to: 100), duration: 0.1))
-      a.stop()
-      #expect(outer.state == .stopped && scene.stage.problems.isEmpty)
-      expectEqual(scene.scene.log.callbacks.last, "outer.completed")
-      let own = scene.scene.log.callbacks.filter { $0.contains("er.") }
-      expectEqual(own, ["inner.started", "outer.started", "inner.completed", "outer.completed"])
-    }
+  @Test(
+    "ends the run also if a collection around them is left, and that one does not begin again",
+    arguments: [3, 50_000])
+  func lastNested(cycles: Int) throws {
+    let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
+    let inner = MotionGroup([a, b]).named("inner")
+    let outer = stage.play(MotionGroup([inner]).named("outer").repeatCount(cycles + 1))
+    try stage.step(to: .seconds(0.5))
+    try overtake(b)
+    stage.play(Motion(scene.node("a"), .zPosition(to: 100), duration: 0.1))
+    a.stop()
+    #expect(outer.state == .stopped && stage.problems.isEmpty)
+    expectEqual(scene.log.callbacks.last, "outer.completed")
+    let own = scene.log.callbacks.filter { $0.contains("er.") }
+    expectEqual(own, ["inner.started", "outer.started", "inner.completed", "outer.completed"])
   }
 
   @Test("leaves a collection whose children are all out silent, while another child goes on")

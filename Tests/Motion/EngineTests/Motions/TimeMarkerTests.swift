@@ -21,7 +21,7 @@ struct MarkerTests {
   @Test("pauses, turns, repeats and goes at a speed like any motion, and moves nothing")
   func likeOthers() throws {
     let stage = Stage()
-    let log = EventLog(stage)
+    let log = stage.eventLog()
     let marker = stage.play(
       TimeMarker(after: .seconds(0.5)).named("m").reverses().repeatCount(2).speed(2))
     try stage.step(to: .seconds(0.125))

@@ -95,24 +95,6 @@ struct NodeTransformTests {
     try stage.expect(card.transform, at: [1: .rotation(.pi)])
     expectEqual(stage.tracks.map(\.name), ["card.transform"])
   }
-
-  @Test("A transform of a user's object has the same parts")
-  func objects() throws {
-    final class Layer { var place = Transform4x4.identity }
-    let layer = Layer()
-    let place = Property(\Layer.place, named: "place")
-    stage.play(
-      Motion(
-        stage.add(layer, named: "layer"),
-        place.rotation(to: 5), place.translation(to: SIMD3(8, 4, 0)), duration: 1))
-    try stage.step(to: .seconds(0.5))
-    let expected = Transform2D.rotation(2.5).concatenating(.translation(x: 4, y: 2))
-    #expect(layer.place.distance(to: Transform4x4(expected)) < 1e-15)
-    #expect(
-      stage.tracks.map(\.name) == [
-        "layer.place.rotation", "layer.place.translation.x", "layer.place.translation.y",
-      ])
-  }
 }
 
 @Suite("Views of a node's colour")
@@ -221,7 +203,7 @@ struct NodeColorTests {
     let lamp = Lamp()
     let target = stage.add(lamp, named: "lamp")
     let color = Property(\Lamp.color, named: "color")
-    let log = EventLog(stage)
+    let log = stage.eventLog()
     stage.play(Motion(target, color.hue(to: 1.0 / 3), duration: 2))
     stage.play(Motion(target, color.blue(to: 1), duration: 1))
     try stage.step(to: .seconds(0.5))

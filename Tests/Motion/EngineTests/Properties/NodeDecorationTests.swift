@@ -7,8 +7,7 @@ import Testing
 struct NodeDecorationTests {
   @Test("move like other properties, whole, in parts and by their paths")
   func moves() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     stage.play(
       Motion(
         card,
@@ -28,10 +27,8 @@ struct NodeDecorationTests {
 
   @Test("are calls from outside that a replay makes again, and are refused if they are no numbers")
   func calls() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
-    let log = StageEventLog()
-    stage.attach(log)
+    let (stage, card) = makeStage()
+    let log = stage.eventLog()
     card.shadowOffset = CGSize(width: 4, height: 5)
     card.borderColor.blue = 0.5
     expectEqual(log.inputs, ["card set", "card set"])
@@ -52,8 +49,7 @@ struct NodeDecorationTests {
   @Test("are declared where they are not as usual, and kept by copies")
   func declared() {
     let stage = Stage()
-    let log = StageEventLog()
-    stage.attach(log)
+    let log = stage.eventLog()
     let card = Node("card")
     (card.cornerRadius, card.borderWidth, card.shadowOffset.height) = (8, 2, 4)
     stage.add(card)

@@ -23,39 +23,6 @@ struct NodeTests {
     expectEqual(node.frame, CGRect(x: 25, y: -25, width: 50, height: 100))
   }
 
-  @Test("What is animated reads the same from the node, whole or in parts")
-  func animated() throws {
-    let stage = Stage()
-    let node = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
-    stage.play(
-      Motion(
-        node,
-        .alpha(from: 0, to: 1), .frame.origin.x(to: 200), .backgroundColor.blue(from: 0, to: 0.5),
-        .zPosition(to: 4), duration: 1))
-    try stage.expect(node.alpha, at: [0.5: 0.5])
-    expectEqual(node.frame, CGRect(x: 100, y: 0, width: 100, height: 50))
-    expectEqual(node.position, CGPoint(x: 150, y: 25))
-    expectEqual(node.backgroundColor, RGBA(red: 0, green: 0, blue: 0.25, alpha: 0))
-    expectEqual(node.zPosition, 2)
-    try stage.expect(node.frame.origin.x, at: [1: 200])
-  }
-
-  @Test("Of a whole value only the components that change are animated")
-  func onlyChanges() {
-    let stage = Stage()
-    let node = stage.add(Node("card", frame: CGRect(x: 20, y: 50, width: 50, height: 50)))
-    stage.play(
-      Motion(
-        node,
-        .frame(
-          from: CGRect(x: 20, y: 50, width: 50, height: 50),
-          to: CGRect(x: 50, y: 50, width: 200, height: 200)), duration: 1))
-    #expect(
-      stage.tracks.map(\.name) == [
-        "card.frame.origin.x", "card.frame.size.width", "card.frame.size.height",
-      ])
-  }
-
   @Test(
     "The frame moves after the position did, and the other way round, each from where the node is")
   func takingTurns() throws {
@@ -160,8 +127,7 @@ struct NodeTests {
 
   @Test("A dot in a node's name does not look like a property")
   func dots() {
-    let stage = Stage()
-    let node = stage.add(Node("a.b"))
+    let (stage, node) = makeStage(with: "a.b")
     stage.play(Motion(node, .alpha(to: 0), duration: 1))
     expectEqual(stage.tracks.map(\.name), ["a%2Eb.alpha"])
   }
@@ -206,14 +172,14 @@ struct NodePathTests {
   @Test("Each path can be set, as one recorded call", arguments: NodePath.all)
   func sets(path: NodePath) {
     let stage = Stage()
-    let log = EventLog(stage)
+    let log = stage.eventLog()
     let card = stage.add(Node("card", frame: CGRect(x: 1, y: 2, width: 30, height: 40)))
     let numbers =
       path.width == 16
       ? [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1]
       : (0..<path.width).map { 0.25 + 0.125 * Double($0) }
     path.set(numbers, of: card)
-    expectEqual(log.lines.filter { $0.hasPrefix("< card.set") }.count, 1)
+    expectEqual(log.inputs.filter { $0 == "card set" }.count, 1)
     // A motion of the path starts from the value that was set.
     guard path.width < 16 else { return #expect(card.transform.rows[0] == [2, 0, 0, 0]) }
     let starts = numbers.map { $0 + 1 }
@@ -282,8 +248,7 @@ struct NodeSettingTests {
   func targets() throws {
     let meter = Meter()
     let target = stage.add(meter, named: "meter")
-    let log = StageEventLog()
-    stage.attach(log)
+    let log = stage.eventLog()
     target.set(Self.level, to: 0.5)
     #expect(meter.level == 0.5 && tracks == ["meter.level"])
     expectEqual(
@@ -300,8 +265,7 @@ struct NodeSettingTests {
 
   @Test("Recorded calls that hide a node and set its tag are made again")
   func replayed() throws {
-    let log = StageEventLog()
-    stage.attach(log)
+    let log = stage.eventLog()
     card.isHidden = true
     card.tag = 7
     (card.isHidden, card.tag) = (false, 0)

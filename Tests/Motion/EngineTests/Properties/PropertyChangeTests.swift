@@ -26,14 +26,6 @@ struct PropertyChangeTests {
       ])
   }
 
-  @Test("The path of the transform moves it as its property does")
-  func transformPath() throws {
-    let (stage, card) = makeStage()
-    let turned = Transform4x4(rows: [[0, 1, 0, 0], [-1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
-    stage.play(Motion(card, .path("transform", to: turned), duration: 1))
-    try stage.expect(card.transform, at: [1: turned])
-  }
-
   @Test(
     "A path that nodes lack is an error that names the nearest, and nothing of the motion starts")
   func unknown() {

@@ -11,6 +11,12 @@ struct PropertyTests {
     var writes = 0
   }
 
+  private let stage = Stage()
+  private let view = View()
+  private let target: ObjectTarget<View>
+
+  init() { target = stage.add(view, named: "view") }
+
   private var frame: Property<View, CGRect> {
     Property("frame", get: { $0.frame }, set: { $0.frame = $1 })
   }
@@ -20,9 +26,6 @@ struct PropertyTests {
 
   @Test("The object is written once a step, and keeps the components that do not move")
   func writes() throws {
-    let stage = Stage()
-    let view = View()
-    let target = stage.add(view, named: "view")
     stage.play(Motion(target, frame.origin.x(to: 100), level(to: 1), duration: 1))
     let before = view.writes
     view.frame.size.width = 77
@@ -32,19 +35,8 @@ struct PropertyTests {
     expectEqual(stage.tracks.map(\.name), ["view.frame.origin.x", "view.level"])
   }
 
-  @Test("A value that is set is written, and its property has a track from then on")
-  func set() throws {
-    let stage = Stage()
-    let view = View()
-    stage.add(view, named: "view").set(level, to: 0.5)
-    #expect(view.level == 0.5 && stage.tracks.map(\.name) == ["view.level"])
-  }
-
   @Test("Two motions of one property share its track")
   func shared() throws {
-    let stage = Stage()
-    let view = View()
-    let target = stage.add(view, named: "view")
     stage.play(Motion(target, level(to: 1), duration: 1))
     try stage.step(to: .seconds(1))
     stage.play(Motion(target, level(to: 3), duration: 1))
@@ -54,9 +46,6 @@ struct PropertyTests {
 
   @Test("A start that is not given is taken from the object at each start")
   func capture() throws {
-    let stage = Stage()
-    let view = View()
-    let target = stage.add(view, named: "view")
     let motion = stage.add(Motion(target, level(to: 10), duration: 1))
     view.level = 4
     motion.start()
@@ -69,10 +58,8 @@ struct PropertyTests {
 
   @Test("A property whose name is no name is encoded in its track")
   func encoded() {
-    let stage = Stage()
-    let view = View()
     let odd = Property<View, Double>("water level", get: { $0.level }, set: { $0.level = $1 })
-    stage.play(Motion(stage.add(view, named: "view"), odd(to: 1), duration: 1))
+    stage.play(Motion(target, odd(to: 1), duration: 1))
     expectEqual(stage.tracks.map(\.name), ["view.water%20level"])
   }
 

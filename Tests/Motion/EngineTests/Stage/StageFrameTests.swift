@@ -20,8 +20,7 @@ struct StageFrameTests {
 
   @Test("is called after what is due, in order of addition, and sees the values of the present")
   func order() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     var log: [String] = []
     stage.play(
       Motion(card, .alpha(from: 0, to: 1), duration: 1).completed { _ in log.append("completed") }
@@ -37,10 +36,8 @@ struct StageFrameTests {
   @Test("may start motions, which begin in the same step, and an error stops none but is a problem")
   func calls() throws {
     struct Failure: Error, CustomStringConvertible { let description = "no fuel" }
-    let stage = Stage()
-    let card = stage.add(Node("card"))
-    let events = StageEventLog()
-    stage.attach(events)
+    let (stage, card) = makeStage()
+    let events = stage.eventLog()
     var isDone = false
     stage.onFrame { frame in
       guard frame.index == 1 else { return }

@@ -18,23 +18,6 @@ struct StageStepTests {
     #expect(seen?.0 == .seconds(0.25) && seen?.1 == 25)
   }
 
-  @Test("What a callback starts begins at its time, and is advanced in the same step")
-  func chain() throws {
-    let (stage, node) = makeStage()
-    let second = stage.add(Motion(node, .zPosition(from: 0, to: 100), duration: 1).named("b"))
-    stage.play(
-      Motion(node, .alpha(to: 0), duration: 0.25).named("a").completed { _ in second.start() })
-    try stage.expect(node.zPosition, at: [0.75: 50])
-  }
-
-  @Test("Stopped in a callback, a motion keeps its value of that instant")
-  func stopInside() throws {
-    let (stage, node) = makeStage()
-    let other = stage.play(Motion(node, .zPosition(from: 0, to: 100), duration: 1))
-    stage.play(Motion(node, .alpha(to: 0), duration: 0.25).completed { _ in other.stop() })
-    try stage.expect(node.zPosition, at: [5: 25])
-  }
-
   @Test("An object of the user is brought to the boundary's time before a callback")
   func foreign() throws {
     final class Meter { var level = 0.0 }
@@ -213,13 +196,11 @@ struct StageStepTests {
   func updates() throws {
     let (stage, node) = makeStage()
     var values: [Double] = []
-    let log = EventLog(stage, observesUpdates: true)
     stage.play(
       Motion(node, .zPosition(from: 0, to: 4), duration: 1).named("m")
-        .updated { _ in values.append(node.zPosition) })
+        .updated { _ in values.append(node.zPosition) }.completed { _ in values.append(-1) })
     for quarter in 1...6 { try stage.step(to: .seconds(Double(quarter) / 4)) }
-    expectEqual(values, [1, 2, 3, 4])
-    expectEqual(log.callbacks.suffix(2), ["m.updated", "m.completed"])
+    expectEqual(values, [1, 2, 3, 4, -1])
   }
 
   @Test("A motion stopped by another's updated gets none of its own")
@@ -238,8 +219,7 @@ struct StageStepTests {
 struct CallbackWatchTests {
   @Test("is called once, after the motion's own closure and before later events of that time")
   func order() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     var log: [String] = []
     let fade = Motion(card, .alpha(to: 0), duration: 0.1).repeatCount(3).named("fade")
     fade.cycleRepeated { _ in log.append("own") }
@@ -272,8 +252,7 @@ struct CallbackWatchTests {
   @Test("throws its errors into the trace, and the step goes on")
   func errors() throws {
     struct Failure: Error {}
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     stage.onCallback("started", of: "fade") { throw Failure() }
     let fade = Motion(card, .alpha(to: 0), duration: 0.1).named("fade")
     stage.play(fade)
@@ -283,8 +262,7 @@ struct CallbackWatchTests {
 
   @Test("A call by its name is the call itself, and an unknown one is an error")
   func calls() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     let rise = Motion(card, .position.y(to: 9), duration: 0.2).named("rise up")
     stage.play(rise)
     try stage.make("retarget", of: "rise%20up", [.init("position.y", .number(5))])

@@ -154,8 +154,7 @@ struct StageStylesTests {
   @Test("A call that is made of several is one input, and says what it caused")
   func calls() {
     let stage = Stage()
-    let listener = StageEventLog()
-    stage.attach(listener)
+    let listener = stage.eventLog()
     let card = stage.add(Node("card"))
     let fade = stage.play(Motion(card, .alpha(to: 0), duration: 1).named("fade"))
     let next = stage.add(Motion(card, .alpha(to: 1), duration: 1).named("next"))
@@ -185,8 +184,7 @@ struct StageStylesTests {
   @Test("Names that it makes are free, and refusals are reported")
   func names() {
     let stage = Stage()
-    let listener = StageEventLog()
-    stage.attach(listener)
+    let listener = stage.eventLog()
     let card = stage.add(Node("my card"))
     stage.add(Motion(card, .alpha(to: 0), duration: 1).named("my card.x2"))
     #expect(

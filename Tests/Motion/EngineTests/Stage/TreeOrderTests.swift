@@ -9,8 +9,7 @@ struct TreeOrderTests {
     arguments: 0..<deep(100, quick: 8))
   func inFlight(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
-    let stage = Stage()
-    let node = stage.add(Node("card"))
+    let (stage, node) = makeStage()
     var roots: [MotionControl] = []
     var groups: [MotionGroup] = []
     var count = 0
@@ -64,8 +63,7 @@ struct TreeOrderTests {
   @Test("A collection that moves into a new one is ranked with it, and so is what it gets later")
   func moved() throws {
     let stage = Stage()
-    let log = StageEventLog()
-    stage.attach(log)
+    let log = stage.eventLog()
     func motion(_ name: String) -> Motion {
       Motion(stage.add(Node("of " + name)), .alpha(to: 0), duration: 1).named(name)
     }

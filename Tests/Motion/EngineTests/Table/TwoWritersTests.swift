@@ -293,23 +293,4 @@ struct TwoWritersTests {
     try stage.step(to: .seconds(0.625))
     expectEqual(card.transform.tx, 5)
   }
-
-  @Test("Of many, the last in tree order shows, in whatever order they begin and end")
-  func many() throws {
-    let (stage, card) = makeStage()
-    let numbers = 0..<13
-    func begin(_ number: Int) -> Int { number * 5 % numbers.count }
-    func end(_ number: Int) -> Int { numbers.count + number * 7 % numbers.count }
-    for number in numbers {
-      let value = Double(number)
-      let motion = stage.add(Motion(card, .zPosition(from: value, to: value), duration: 100))
-      stage.at(.seconds(Double(begin(number)))) { motion.start() }
-      stage.at(.seconds(Double(end(number)))) { motion.stop() }
-    }
-    for second in 0..<2 * numbers.count - 1 {
-      try stage.step(to: .seconds(Double(second) + 0.5))
-      let moving = numbers.filter { begin($0) <= second && second < end($0) }
-      expectEqual(card.zPosition, Double(try #require(moving.last)))
-    }
-  }
 }

@@ -106,7 +106,6 @@ struct ManualTempoTests {
 /// Counts the steps of a stage.
 final class StepCounter: StageObserver {
   var times: [Ticks] = []
-  var observesUpdates: Bool { false }
   func stage(_ stage: Stage, willStepTo time: Ticks) { times.append(time) }
   func stage(_ stage: Stage, announces event: StageEvent) {}
 }

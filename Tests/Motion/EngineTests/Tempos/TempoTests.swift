@@ -28,51 +28,6 @@ struct TempoTests {
     }
   }
 
-  @Test(
-    "Whatever the tempo, the same happens at the same times, and values are equal at common times",
-    arguments: 0..<deep(60, quick: 10))
-  func sameEvents(seed: Int) throws {
-    var random = SeededGenerator(seed: seed)
-    let first = try play(FrameRate.hz(60))
-    #expect(first.lines.count > 20)
-    for _ in 0..<5 {
-      let other = try play(RandomTempo.make(&random))
-      expectEqual(other.lines, first.lines)
-      expectEqual(other.values, first.values)
-    }
-  }
-
-  /// Runs motions of every kind, and returns the events and the bits of all values at four times.
-  private func play(_ tempo: any Tempo) throws -> (lines: [String], values: [UInt64]) {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let nodes = (0..<3).map { stage.add(Node("n\($0)")) }
-    let blink = Motion(nodes[0], .alpha(from: 0, to: 1), duration: 0.13, easing: .cubic.out)
-      .named("blink").repeatCount(4).reverses()
-    let late = Motion(nodes[1], .position.x(to: 70), duration: 0.4).named("late").afterDelay(0.21)
-    blink.completed { _ in late.start() }
-    let group = MotionGroup([
-      Motion(nodes[1], .zPosition(to: 5), duration: 0.37).named("a"),
-      Motion(nodes[2], .alpha(to: 0.5), duration: 0.61, easing: .quadratic.inOut).named("b"),
-    ]).named("pair").reverses(syncsChildMotions: true)
-    let steps = MotionSequence([
-      group, Motion(nodes[2], .position.y(to: 9), duration: 0.29).named("c"),
-    ]).named("tour").reverses(.contiguous)
-    stage.add(late)
-    stage.play(blink)
-    stage.play(steps)
-    stage.at(.seconds(0.7)) { steps.pause() }
-    stage.at(.seconds(0.9)) { steps.resume() }
-    let manual = ManualTempo(stage, tempo: tempo)
-    var values: [UInt64] = []
-    for end in [0.3, 0.75, 1.5, 4] {
-      try manual.run(until: .seconds(end))
-      values += nodes.flatMap { [$0.alpha, $0.zPosition, $0.position.x, $0.position.y] }
-        .map(\.bitPattern)
-    }
-    return (log.lines, values)
-  }
-
   // MARK: Wrong answers
 
   /// A tempo with given answers.

@@ -132,11 +132,14 @@ struct MotionValueNumbersTests {
     var boxed: NSNumber = 4
   }
 
+  private let stage = Stage()
+  private let meter = Meter()
+  private let target: ObjectTarget<Meter>
+
+  init() { target = stage.add(meter, named: "meter") }
+
   @Test("A number of Foundation's is moved as a Double")
   func boxes() throws {
-    let stage = Stage()
-    let meter = Meter()
-    let target = stage.add(meter, named: "meter")
     stage.play(Motion(target, Property(\.boxed, named: "boxed")(to: 5), duration: 1))
     try stage.expect(meter.boxed, at: [0.5: 4.5])
     expectEqual(stage.tracks.map(\.form), [.double])
@@ -159,9 +162,6 @@ struct MotionValueNumbersTests {
 
   @Test("Integers are the nearest, halves away from zero, while the motion keeps the fraction")
   func integers() throws {
-    let stage = Stage()
-    let meter = Meter()
-    let target = stage.add(meter, named: "meter")
     let motion = Motion(target, Property(\.count, named: "count")(to: -10), duration: 1)
     stage.play(motion)
     for (time, count) in [(0.24, -2), (0.25, -3), (0.26, -3), (1, -10)] {
@@ -175,9 +175,6 @@ struct MotionValueNumbersTests {
 
   @Test("Integers are clamped to their type where an easing overshoots")
   func clamped() throws {
-    let stage = Stage()
-    let meter = Meter()
-    let target = stage.add(meter, named: "meter")
     let far = try Easing.back(overshoot: 2).out
     stage.play(
       Motion(
@@ -195,9 +192,6 @@ struct MotionValueNumbersTests {
 
   @Test("Floats are rounded at each write")
   func floats() throws {
-    let stage = Stage()
-    let meter = Meter()
-    let target = stage.add(meter, named: "meter")
     stage.play(Motion(target, Property(\.share, named: "share")(to: 1), duration: 3))
     try stage.expect(meter.share, at: [1: Float(1.0 / 3)])
   }

@@ -30,7 +30,6 @@ extension MotionControl {
     }
   }
 
-  /// Takes start values, writes them and starts the first movement at the present time.
   private func beginMoving(on stage: Stage) throws(StageError) {
     flags[.isDelayPending] = false
     try makeReady(on: stage)
@@ -45,14 +44,12 @@ extension MotionControl {
     if generation == present, state == .moving { stage.deliver(.started, of: self) }
   }
 
-  /// Schedules the next boundary among the stage's boundaries.
   final func scheduleMovement(on stage: Stage) {
     // An endless run may have a boundary beyond the limit of time, which no step reaches.
     let (end, overflow) = time.addingReportingOverflow(length(direction))
     stage.boundaries.set(id, time: state == .delayed ? time : overflow ? Int64.max : end)
   }
 
-  /// Processes the boundary that is due at the present time.
   func processBoundary(on stage: Stage) {
     if state == .delayed {
       do {
@@ -118,7 +115,6 @@ extension MotionControl {
     stage.note(.negativeTime(source: name, what: what), of: self)
   }
 
-  /// Processes the end of a movement of a single motion.
   func processLeafMovement() {
     if goesBack && direction == .forward {
       turn()
@@ -189,7 +185,6 @@ extension MotionControl {
 // Times never wrap: a run whose end lies beyond the limit of time does not begin.
 
 extension MotionControl {
-  /// Rejects a run whose end lies beyond the limit of time.
   final func checkEnd(on stage: Stage) throws(StageError) {
     let wait = extras != nil && state == .stopped ? ticks(seconds: delay) ?? 0 : 0
     guard

@@ -88,14 +88,12 @@ extension MotionControl {
     }
   }
 
-  /// The active motions of this tree whose styles are informed of resets, children first.
   private var resetListeners: [MotionControl] {
     var listeners = children.flatMap(\.resetListeners)
     if state != .stopped, extras?.style?.hearsResets ?? false { listeners.append(self) }
     return listeners
   }
 
-  /// Resets the motion and its children without a callback.
   func resetSilently() {
     forEachChild { $0.resetSilently() }
     if state != .stopped { leave(to: .stopped) }
@@ -114,7 +112,6 @@ extension MotionControl {
     for child in children { child.forgetImposedReversal() }
   }
 
-  /// Stops a running motion, children first, and informs the parent.
   func stopNow() {
     guard state != .stopped else { return }
     flags[.isEnding] = true
@@ -235,7 +232,6 @@ extension MotionControl {
     if generation == present, state == .moving { takeNotice() }
   }
 
-  /// Replaces the wait of a motion by the pause of its parent.
   private func waitForParent() {
     guard state == .paused, holds.contains(.wait) else { return }
     holds.insert(.parent)

@@ -11,7 +11,6 @@ extension MotionControl {
     if state != .stopped { flags[.isOut] = false }
   }
 
-  /// Lets the motion and all motions below it take part again in the runs of their collections.
   final func rejoinCycle() {
     forEachChild { $0.rejoinCycle() }
     flags[.isOut] = false
@@ -37,7 +36,6 @@ extension MotionControl {
     }
   }
 
-  /// The outermost collection around it, or the motion itself.
   final var root: MotionControl {
     var root = self
     while let parent = root.parent { root = parent }
@@ -46,7 +44,6 @@ extension MotionControl {
 }
 
 extension PropertyMotion {
-  /// Returns whether a motion of another tree moves one of its values, or a value that overlaps one.
   fileprivate final func isMovedByOthers(on stage: Stage) -> Bool {
     // Most motions share no value with a moving one.
     let isMoved = trackIndices.contains { index in
@@ -61,7 +58,6 @@ extension PropertyMotion {
       && isOverlappedByOthers(on: stage)
   }
 
-  /// Returns whether a motion of another tree moves a value that overlaps one of its values.
   private final func isOverlappedByOthers(on stage: Stage) -> Bool {
     var isMoved = false
     stage.motions.each { other in
@@ -71,14 +67,12 @@ extension PropertyMotion {
     return isMoved
   }
 
-  /// Returns whether the motion moves a value of another motion, or a value that overlaps one.
   private final func moves(whatIsSharedWith other: PropertyMotion, on table: ValueTable) -> Bool {
     trackIndices.contains { index in
       table.isMoving(track: number(of: index)) && other.shares(tracks[index], on: table)
     }
   }
 
-  /// Returns whether both motions have the same value, or values that overlap.
   final func sharesValue(with other: PropertyMotion, on table: ValueTable) -> Bool {
     other.trackIndices.contains { shares(other.tracks[$0], on: table) }
   }
@@ -93,17 +87,14 @@ extension PropertyMotion {
 
 /// The children that were stopped while their collections run, by the objects whose values they move.
 package final class StoppedChildren {
-  /// A child, held weakly.
   private struct Entry {
     private(set) weak var child: PropertyMotion?
 
-    /// Whether the child can still be overtaken.
     var isOpen: Bool { child.map { $0.state == .stopped && $0.isInRun } ?? false }
   }
 
   /// The entries, by the names of the objects and the numbers of the children. Their order does not matter.
   private var entries: [String: [Int32: Entry]] = [:]
-  /// The number of entries at which closed ones are dropped.
   private var limit = 64
   /// The number of entries; a child has one for each object.
   package var count: Int { entryCount }
@@ -112,7 +103,6 @@ package final class StoppedChildren {
 
   var isEmpty: Bool { entryCount == 0 }
 
-  /// Adds a child that was stopped.
   func insert(_ child: PropertyMotion) {
     if count >= limit { dropClosed() }
     for target in child.targets {
@@ -121,7 +111,6 @@ package final class StoppedChildren {
     }
   }
 
-  /// Removes a child that begins again, or that was overtaken.
   func remove(_ child: PropertyMotion) {
     for target in child.targets
     where entries[target]?.removeValue(forKey: child.id) != nil {
@@ -130,7 +119,6 @@ package final class StoppedChildren {
     }
   }
 
-  /// The stopped children that move values of an object.
   func children(of target: String) -> [PropertyMotion] {
     isEmpty ? [] : (entries[target] ?? [:]).values.compactMap { $0.isOpen ? $0.child : nil }
   }
@@ -151,7 +139,6 @@ extension PropertyMotion {
     return tracks.compactMap(\.target?.name).filter { known.insert($0).inserted }
   }
 
-  /// Overtakes the stopped children of other trees whose values this motion begins to move.
   final func overtakeOthers(on stage: Stage) {
     for target in targets {
       for child in stage.stoppedChildren.children(of: target)

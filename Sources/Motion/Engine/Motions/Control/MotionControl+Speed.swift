@@ -19,13 +19,11 @@ extension MotionControl {
     }
   }
 
-  /// Returns whether a factor is a valid speed.
   static func isSpeed(_ factor: Double) -> Bool { (1e-6...1e6).contains(factor) }
 
   /// The speed of the present run: its own, times those of the collections around it.
   final var runSpeed: Double { extras?.runSpeed ?? 1 }
 
-  /// The product of its speed and the speeds of the collections around it, as they are now.
   package final var totalSpeed: Double {
     var product = speed
     var around: MotionControl? = parent
@@ -36,7 +34,6 @@ extension MotionControl {
     return product
   }
 
-  /// Takes over the present total speed for the run.
   final func takeSpeed() {
     let product = totalSpeed
     if product != runSpeed { ensureExtras().runSpeed = product }
@@ -50,7 +47,6 @@ extension MotionControl {
     return heldStage._withUnsafeGuaranteedRef { $0.ticks(seconds: seconds) }
   }
 
-  /// Takes over another speed and keeps the progress, for this motion and all below it.
   private func rescale() {
     for child in children { child.rescale() }
     let before = runSpeed

@@ -10,7 +10,6 @@ open class MotionControl {
   // exclusivity.
   final var heldStage: Unmanaged<Stage>?
   final var heldParent: Unmanaged<MotionCollection>?
-  /// The properties that only some motions have.
   final var extras: MotionExtras?
   /// While moving, the tick at which the movement began; while delayed, the tick at which the delay ends. Otherwise
   /// the passed ticks of the movement, or the remaining ticks of the delay.
@@ -28,7 +27,6 @@ open class MotionControl {
 
   // MARK: The kind of motion
 
-  /// The kind of source in traces.
   var kind: String { "motion" }
   /// The configuration that traces declare.
   func details() -> [StageEvent.Detail] { [] }
@@ -36,23 +34,18 @@ open class MotionControl {
   var targetName: String? { nil }
   /// Whether it moves one number of a node along an easing, without extras, and no other value depends on the number.
   var isBareEasing: Bool { false }
-  /// Calls a closure with the tracks of the moved values.
   func forEachTrack(_ body: (Int32) -> Void) {}
-  /// Joins a stage and finds its slots.
   func attach(to stage: Stage) throws(StageError) {}
   /// Leaves its stage for good.
   func detach() {}
   /// Checks the configuration and fixes the lengths of the movements that begin.
   func prepare() throws(StageError) {}
-  /// Is called when a movement begins, so that its settings are read again.
   func movementBegins() {}
-  /// Is called when a run begins, so that settings are fixed for the run.
   func runBegins(on stage: Stage) {}
   /// Whether a collection plays it in its cycles: neither it nor all of its children were overtaken.
   var isInCycle: Bool { !flags[.isOut] }
   /// Prepares to move, before a run and when the motion resumes.
   func makeReady(on stage: Stage) throws(StageError) {}
-  /// Takes the start values of a run that begins.
   func capture(on stage: Stage) throws(StageError) {}
   /// Returns the ticks of a movement.
   func length(_ direction: MotionDirection) -> Int64 { 0 }
@@ -66,15 +59,12 @@ open class MotionControl {
   func rest(atEnd: Bool, on stage: Stage) {}
   /// Is called when the run is over: completed, stopped or reset.
   func ended() {}
-  /// Writes the values at the run's beginning.
   func writeStart(on stage: Stage) {}
   /// Is called when another cycle follows without a jump back to the start values.
   func lapEnded() {}
   /// Is called after movement begins and before the callback `started`.
   func beganMoving() {}
-  /// Schedules the next boundary among the stage's boundaries.
   func schedule(on stage: Stage) { scheduleMovement(on: stage) }
-  /// Processes a boundary while moving.
   func processMovement() { processLeafMovement() }
   /// Children in tree order.
   var children: [MotionControl] { [] }
@@ -86,13 +76,10 @@ open class MotionControl {
   func takeNotice() {
     if isTurnDue { reportTurn() }
   }
-  /// Forgets the start values, so that they are taken again.
   func forgetStarts() { flags[.hasStarts] = false }
-  /// The share of the present cycle that has passed.
   var progressOfCycle: Double {
     goesBack ? progressOfMovement / 2 + (direction == .reverse ? 0.5 : 0) : progressOfMovement
   }
-  /// The share of the present movement that has passed.
   var progressOfMovement: Double {
     let length = length(direction)
     return length > 0 ? min(1, Double(elapsed) / Double(length)) : 0
@@ -110,7 +97,6 @@ extension MotionControl {
     set { heldStage = newValue.map { Unmanaged.passUnretained($0) } }
   }
 
-  /// Returns whether the motion is on this stage.
   @inline(__always)
   final func isOn(_ stage: Stage) -> Bool {
     heldStage?.toOpaque() == Unmanaged.passUnretained(stage).toOpaque()
@@ -165,7 +151,6 @@ extension MotionControl {
     return made
   }
 
-  /// The configuration that all kinds have in common.
   final func runDetails() -> [StageEvent.Detail] {
     var details: [StageEvent.Detail] = []
     if let parent { details.append(.init("parent", .text(parent.name))) }
@@ -221,7 +206,6 @@ extension MotionControl {
   final var isEnding: Bool { flags[.isEnding] }
   final var isResuming: Bool { flags[.isResuming] }
 
-  /// The repeats of the present run.
   final var runRepeats: Int? { extras?.runRepeats }
 
   /// The passed ticks of the present movement, or of the movement in which the motion rests.
@@ -232,7 +216,6 @@ extension MotionControl {
     return state == .delayed ? 0 : time
   }
 
-  /// Moves the values from a time on.
   final func setOut(at origin: Int64, on stage: Stage) {
     time = origin
     flags[.isSettingOut] = true

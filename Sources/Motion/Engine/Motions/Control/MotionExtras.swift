@@ -2,7 +2,6 @@ import DopesheetCurves
 
 /// The properties that only some motions have, stored apart to keep the many plain motions small.
 final class MotionExtras {
-  /// The name, once it was given or made.
   var name = ""
   var delay = 0.0
   var repeatCycles: Int?
@@ -12,10 +11,8 @@ final class MotionExtras {
   /// The settings with which the present movement began, if they have changed since.
   var keptPace: MotionPace?
   var following: PathFollowing?
-  /// The settings of an additive motion.
   var addition: MotionAddition?
   var callbacks = MotionCallbacks()
-  /// The additions of the style of animation that made the motion.
   var style: MotionStyle? {
     get { styleBox?.style }
     set { styleBox = newValue.map { MotionStyleBox($0) } }
@@ -28,16 +25,13 @@ final class MotionExtras {
   var cycles: Int32 = 0
   /// The length of the present eased movement, in ticks.
   var ticks: Int64 = 0
-  /// The repeats of the present run.
   var runRepeats: Int?
   /// The speed relative to the stage, including the collections around the motion.
   var runSpeed = 1.0
 }
 
-/// The closures of the user that one motion calls.
 typealias MotionCallbacks = CallbackTable<UserCode<(MotionControl) throws -> Void>>
 
-/// A value for each callback of one motion.
 struct CallbackTable<Body> {
   private var bodies: [Body?] = []
 
@@ -65,12 +59,9 @@ struct Cascade {
   var count: UInt16 = 0
 }
 
-/// The boolean properties of a motion, one bit each.
 struct MotionFlags: OptionSet {
   let rawValue: UInt16
-  /// A cycle goes back to its start.
   static let isReversing = MotionFlags(rawValue: 1)
-  /// The delay of the present run is not over.
   static let isDelayPending = MotionFlags(rawValue: 2)
   static let isCompleted = MotionFlags(rawValue: 4)
   /// The stage rejected it, reported why, and will not start it.
@@ -85,9 +76,7 @@ struct MotionFlags: OptionSet {
   static let hasStarts = MotionFlags(rawValue: 128)
   /// A repeat jumps back to the start before its callbacks.
   static let resetsStateOnRepeat = MotionFlags(rawValue: 256)
-  /// Its declaration was announced to the stage's observers.
   static let isDeclared = MotionFlags(rawValue: 512)
-  /// Its present or last direction is back.
   static let isGoingBack = MotionFlags(rawValue: 1024)
   /// It begins to move, but its state has not changed yet.
   static let isSettingOut = MotionFlags(rawValue: 2048)

@@ -9,12 +9,6 @@ package final class MotionRegistry: MotionCollection {
   /// The closure to call when a motion ends, is stopped, or cannot begin after its delay.
   package var motionEnded: ((MotionControl) -> Void)?
 
-  /// Creates a registry.
-  ///
-  /// - Parameters:
-  ///   - name: The name in traces, unique on the stage.
-  ///   - kind: The kind of source in traces.
-  ///   - facts: The details of its declaration in traces.
   package init(_ name: String, kind: String, _ facts: [StageEvent.Detail] = []) {
     word = kind
     self.facts = facts

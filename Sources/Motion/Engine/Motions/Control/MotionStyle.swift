@@ -13,7 +13,6 @@ package struct MotionStyle {
   package var hearsResets = false
   var hooks = CallbackTable<(MotionControl) -> Void>()
 
-  /// Creates a style that adds nothing to a motion.
   package init() {}
 
   /// Adds a closure for a callback. It is called after the closure of the user and after those added before. It may
@@ -36,19 +35,15 @@ extension MotionControl {
     set { ensureExtras().style = newValue }
   }
 
-  /// Changes the additions of the style.
   package final func hears(_ body: (inout MotionStyle) -> Void) {
     var style = style ?? MotionStyle()
     body(&style)
     self.style = style
   }
 
-  /// The kind of source in traces.
   final var sourceKind: String { extras?.style?.kind ?? kind }
 
-  /// The configuration that traces declare.
   final var sourceDetails: [StageEvent.Detail] { (extras?.style?.details ?? []) + details() }
 
-  /// The name of its target, from which a motion without a name gets one.
   final var nameOfTarget: String? { extras?.style?.targetName ?? targetName }
 }

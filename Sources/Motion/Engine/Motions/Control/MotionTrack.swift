@@ -2,16 +2,12 @@ import DopesheetCurves
 
 /// One number that a motion moves: its slot, its start and its end.
 struct MotionTrack {
-  /// The place of the value.
   let home: Home
   private(set) var given: Given
   /// The number of the track in the stage's table, which stores the slot; -1 before there is one.
   let number: Int32
-  /// The given start, if there is one.
   private let givenStart: Double
-  /// The start of the present run.
   var start: Double
-  /// The end of the present run.
   var end: Double
 
   enum Home {
@@ -51,15 +47,12 @@ struct MotionTrack {
     self.end = end
   }
 
-  /// Whether the start differs from the one that was given.
   fileprivate var hasLeftStart: Bool {
     given.contains(.start) && start.bitPattern != givenStart.bitPattern
   }
 
-  /// The object that has the value.
   var target: MotionTarget? { home.target }
 
-  /// Takes the start of a run that begins now.
   mutating func capture(
     on stage: Stage, slot: Int, for motion: MotionControl
   ) throws(StageError) {
@@ -79,7 +72,6 @@ struct MotionTrack {
     stage.table.set(slot, to: current)
   }
 
-  /// Returns the value at the present time, read from where it is shown.
   private func current(on stage: Stage, slot: Int, for motion: MotionControl) -> Double {
     if case .node(let node, let component) = home { return stage.start(of: node, component) }
     // The start does not include what motions add to a property.
@@ -103,7 +95,6 @@ struct MotionTrack {
     given.insert(.end)
   }
 
-  /// Makes a node store this component, if it may.
   func keep() {
     if case .node(let node, let component) = home { node.keep(component) }
   }
@@ -115,7 +106,6 @@ struct MotionTrack {
 }
 
 extension MotionTrack.Home {
-  /// The object that has the value.
   var target: MotionTarget? {
     switch self {
     case .node(let node, _): node
@@ -125,7 +115,6 @@ extension MotionTrack.Home {
     }
   }
 
-  /// The tolerance within which a spring counts as settled.
   var tolerance: SpringCurve.Tolerance {
     switch self {
     case .node(_, let component): component.tolerance
@@ -134,7 +123,6 @@ extension MotionTrack.Home {
     }
   }
 
-  /// The slot, if there is one.
   var slot: Int? {
     switch self {
     case .node(let node, let component): node.slot(of: component)
@@ -164,7 +152,6 @@ extension MotionTrack.Home {
     }
   }
 
-  /// Returns the number that is shown at the present time.
   func shown(on stage: Stage) -> Double? {
     if case .foreign = self, let slot, stage.table.isMoving(slot) {
       return stage.table.value(at: slot)
@@ -182,7 +169,6 @@ extension MotionTrack.Home {
     }
   }
 
-  /// Returns whether both are the same number of the same object.
   func isSame(as other: MotionTrack.Home?) -> Bool {
     switch (self, other) {
     case (.node(let node, let component), .node(let otherNode, let otherComponent)?):
@@ -290,12 +276,10 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
     }
   }
 
-  /// The single number of a node, if there is no list.
   var single: (node: Node, component: NodeComponent)? {
     if case .single(let node) = store { (node, component) } else { nil }
   }
 
-  /// The first of the objects that have the values.
   var target: MotionTarget? {
     switch store {
     case .single(let node): node
@@ -310,7 +294,6 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
     nonmutating set { if case .list(let list) = store { list.changes = newValue } }
   }
 
-  /// Adds changes before the motion is on a stage.
   mutating func add(_ changes: [BoundChange]) {
     if case .single(let node) = store {
       let only = BoundChange(
@@ -322,7 +305,6 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
     self.changes += changes
   }
 
-  /// Gives the single number its track.
   mutating func bindSingle(to number: Int32) { self.number = number }
 
   func append(_ track: MotionTrack) {
@@ -331,7 +313,6 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
     if !list.slots.isEmpty, let slot = track.home.slot { list.slots.insert(slot) }
   }
 
-  /// Returns whether there is a track of the same number of the same object.
   func has(_ home: MotionTrack.Home) -> Bool {
     // A short list is searched faster without a set.
     guard case .list(let list) = store, list.tracks.count > 16 else {

@@ -1,4 +1,3 @@
-/// The way in which an additive motion adds to its properties.
 struct MotionAddition {
   /// The share of its distance that it adds, 0...1.
   var weight: Double
@@ -37,6 +36,15 @@ extension PropertyMotion {
     }
   }
 
+  /// Makes the motion add a share of its distance to its properties instead of writing them.
+  ///
+  /// Call it before the motion joins a stage; see ``weight``.
+  @discardableResult
+  public final func additive(weight: Double = 1) -> Self {
+    makeAdditive(weight: weight)
+    return self
+  }
+
   private func setWeight(_ weight: Double, on stage: Stage) throws(StageError) {
     guard extras?.addition != nil else {
       throw .invalidParameter(
@@ -59,7 +67,6 @@ extension PropertyMotion {
     if state == .moving { move(on: stage) }
   }
 
-  /// Discards the sum of earlier cycles, when a run begins and at a repeat that resets the state.
   final func forgetAdded() {
     extras?.addition?.laps = 0
     extras?.addition?.offsets = []
@@ -72,7 +79,6 @@ extension PropertyMotion {
     ensureExtras().addition = MotionAddition(weight: weight.isNaN ? weight : min(1, max(0, weight)))
   }
 
-  /// Rejects values that cannot be added.
   final func checkAddition() throws(StageError) {
     guard let weight else { return }
     guard !weight.isNaN else { throw .notFinite(source: name, what: "weight") }
@@ -90,7 +96,6 @@ extension PropertyMotion {
     return table.addSlot(0)
   }
 
-  /// Returns the slot that shows the value of a track.
   final func shownSlot(of index: Int, on table: ValueTable) -> Int {
     if let shown = extras?.addition?.shown { return Int(shown[index]) }
     return table.slot(of: number(of: index))
@@ -110,7 +115,6 @@ extension PropertyMotion {
     return table.sum(at: slot)?.parts.filter { $0.aim != nil }.max { $0.order < $1.order }?.aim
   }
 
-  /// Makes the addition of the motion count.
   final func beginAdding() {
     guard let addition = extras?.addition, !addition.isCounted, let stage else { return }
     extras?.addition?.isCounted = true
@@ -121,7 +125,6 @@ extension PropertyMotion {
     }
   }
 
-  /// Makes the addition of the motion a part of the base.
   final func endAdding() {
     guard let addition = extras?.addition, addition.isCounted, let stage else { return }
     extras?.addition?.isCounted = false

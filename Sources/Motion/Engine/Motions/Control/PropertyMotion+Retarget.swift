@@ -1,7 +1,6 @@
 import DopesheetText
 
 extension PropertyMotion {
-  /// Whether its ends can change in flight.
   package final var isRetargetable: Bool { self is Motion || self is SpringMotion }
 
   /// Gives properties of a ``Motion`` or ``SpringMotion`` new ends, also in flight.
@@ -22,7 +21,6 @@ extension PropertyMotion {
     return self
   }
 
-  /// Gives properties that are chosen at run time new ends.
   package final func retarget<Target: PropertyOwner>(
     _ target: Target, _ changes: [PropertyChange<Target.Object>]
   ) {
@@ -91,7 +89,6 @@ extension PropertyMotion {
     throw .cannotRetarget(source: name, reason: "\(property) moves as a whole")
   }
 
-  /// Throws an error for additive motions, and for motions that wait at their turn.
   final func mayRetarget() throws(StageError) {
     if extras?.addition != nil {
       throw .cannotRetarget(
@@ -102,7 +99,6 @@ extension PropertyMotion {
     }
   }
 
-  /// The new ends as details of the recorded call.
   private func aims(_ changes: [BoundChange]) -> [StageEvent.Detail] {
     changes.flatMap { change in
       (0..<change.width).compactMap { index in
@@ -113,7 +109,6 @@ extension PropertyMotion {
     }
   }
 
-  /// Returns the tracks of the changes, with their new ends.
   private func ends(
     _ changes: [BoundChange], on stage: Stage
   ) throws(StageError) -> [(index: Int, end: Double)] {
@@ -139,7 +134,6 @@ extension PropertyMotion {
     return ends
   }
 
-  /// Rejects a property of which the motion moves no part.
   private func check(_ change: BoundChange) throws(StageError) {
     for part in 0..<change.width
     where tracks.contains(where: { $0.home.isSame(as: change.home(of: part)) }) {

@@ -1,6 +1,5 @@
 /// The common part of motions of properties: where values are, their starts, and how they are written.
 public class PropertyMotion: MotionControl {
-  /// The tracks and the changes from which they come.
   final var tracks: MotionTracks
 
   init(_ aims: MotionAims) {
@@ -17,7 +16,6 @@ public class PropertyMotion: MotionControl {
     set { flags[.resetsStateOnRepeat] = newValue }
   }
 
-  /// Returns the entry of the configuration for ``resetsStateOnRepeat``.
   final func repeatDetails() -> [StageEvent.Detail] {
     resetsStateOnRepeat ? [.init("resetsStateOnRepeat", .flag(true))] : []
   }
@@ -35,10 +33,8 @@ public class PropertyMotion: MotionControl {
     direction == .forward ? trackEnd(index) : trackStart(index)
   }
 
-  /// Returns the distance of a whole movement of a track.
   func distance(of index: Int) -> Double { trackEnd(index) - trackStart(index) }
 
-  /// Is called when a track gets its slot.
   func bonded(velocity: Double?) {}
 
   /// Returns the value and velocity of a track in the present movement, in units a second of the motion.
@@ -59,7 +55,6 @@ public class PropertyMotion: MotionControl {
   /// Is called when ends were changed while the motion does not move.
   func endsChanged() {}
 
-  /// Begins a movement to new ends with these velocities.
   func relaunch(_ velocities: [Double]) throws(StageError) {}
 
   // MARK: The kind of motion
@@ -124,7 +119,6 @@ public class PropertyMotion: MotionControl {
     for index in trackIndices { body(number(of: index)) }
   }
 
-  /// Returns whether a track is a view of a moving value, or has views that move.
   private func overlaps(_ index: Int, on stage: Stage) -> Bool {
     // Most motions move a number without views.
     !movesLoneNumber && tracks[index].home.isOverlapped(on: stage.table)
@@ -213,16 +207,12 @@ extension PropertyMotion {
     tracks = changed
   }
 
-  /// The number of a track in the stage's table.
   final func number(of index: Int) -> Int32 { tracks.number(of: index) }
 
-  /// The start of a track in the present run.
   final func trackStart(_ index: Int) -> Double { tracks.start(of: index) }
 
-  /// The end of a track in the present run.
   final func trackEnd(_ index: Int) -> Double { tracks.end(of: index) }
 
-  /// Finds the slots of all components of a change, including unchanged ones.
   final func resolveAll(_ change: BoundChange, on stage: Stage) {
     var change = change
     change.takesAll = true
@@ -251,7 +241,6 @@ extension PropertyMotion {
 
   // MARK: Writing them
 
-  /// Writes the value of a track to the place that shows it.
   final func show(_ value: Double, at index: Int, on stage: Stage) {
     awaitSync(of: index, on: stage)
     if extras?.addition != nil { return showSum(with: value, at: index, on: stage) }
@@ -259,7 +248,6 @@ extension PropertyMotion {
     stage.writeObject(value, of: tracks[index], by: self)
   }
 
-  /// Makes the node of a track update the components that follow from the track.
   private func awaitSync(of index: Int, on stage: Stage) {
     if case .node(let node, let component) = tracks[index].home, component.axis != nil {
       node.awaitSync(on: stage)

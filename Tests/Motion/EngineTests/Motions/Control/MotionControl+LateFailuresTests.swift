@@ -163,16 +163,6 @@ struct MotionControlLateFailuresTests {
     #expect(card.position.x > 100 && card.position.y < -10)
   }
 
-  @Test("A node's transform is set as a recorded call, and must be finite")
-  func transforms() {
-    let log = EventLog(stage)
-    node.transform = Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 0)
-    #expect(log.lines.contains { $0.hasPrefix("< n.set") })
-    node.transform = Transform4x4(a: .nan, b: 0, c: 0, d: 2, tx: 0, ty: 0)
-    expectEqual(node.transform.a, 2)
-    expectEqual(stage.problems, [.notFinite(source: "n", what: "transform")])
-  }
-
   @Test(
     "An easing, a duration or repeats that are changed in flight leave the movement under way alone"
   )

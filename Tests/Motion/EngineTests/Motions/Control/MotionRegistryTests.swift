@@ -37,7 +37,7 @@ struct MotionRegistryTests {
   func callbacks() throws {
     struct Fault: Error, CustomStringConvertible { var description: String { "jammed" } }
     let stage = Stage()
-    let log = EventLog(stage)
+    let log = stage.eventLog()
     let registry = MotionRegistry("first", kind: "drawer")
     stage.add(registry)
     let code = UserCode {

@@ -26,8 +26,7 @@ import Testing
         .init("easing", .text("linear")),
       ])
     #expect(listener.events.contains(declared))
-    let late = StageEventLog()
-    stage.attach(late)
+    let late = stage.eventLog()
     #expect(late.events.contains(declared))
   }
 
@@ -45,25 +44,6 @@ import Testing
     stage.play(motion)
     motion.started { _ in heard.append("never") }
     try stage.expect(heard, at: [1: ["began", "user", "style", "style again"]])
-  }
-
-  @Test("A style hears when a run is reset, and before it is started anew, also through a group")
-  func resets() throws {
-    let stage = Stage()
-    let motion = Motion(from: 0, to: 1, duration: 1)
-    var heard: [MotionState] = []
-    var style = MotionStyle()
-    style.hearsResets = true
-    style.on(.stopped) { heard.append($0.state) }
-    motion.style = style
-    let group = stage.play(MotionGroup([motion]))
-    try stage.step(to: .seconds(0.5))
-    group.restart()
-    #expect(heard == [.stopped] && motion.state == .moving)
-    motion.reset()
-    expectEqual(heard, [.stopped, .stopped])
-    group.reset()
-    try stage.expect(heard, at: [3: [.stopped, .stopped]])
   }
 
   @Test(
@@ -97,8 +77,7 @@ import Testing
   func throwing() throws {
     struct Failure: Error, CustomStringConvertible { let description = "no" }
     let stage = Stage()
-    let listener = StageEventLog()
-    stage.attach(listener)
+    let listener = stage.eventLog()
     let motion = Motion(from: 0, to: 1, duration: 1)
     var later = 0
     motion.hears { style in

@@ -115,8 +115,7 @@ struct PropertyMotionRetargetTests {
 
   @Test("The parts of a value are called as their tracks are, so that the call can be made again")
   func names() throws {
-    let log = StageEventLog()
-    stage.attach(log)
+    let log = stage.eventLog()
     let motion = stage.play(
       Motion(card, .transform.scale(to: SIMD3(2, 3, 4)), duration: 1).named("m"))
     motion.retarget(card, .transform.scale(to: SIMD3(5, 6, 7)))
