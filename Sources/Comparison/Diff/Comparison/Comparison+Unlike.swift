@@ -77,7 +77,6 @@ extension Comparison {
     return true
   }
 
-  /// Records the first difference between the rest of two frames.
   private mutating func noteFirstUnlike(
     _ ours: [Int], _ theirs: [Int], _ matching: RecordMatching, _ moment: Moment
   ) {
@@ -119,7 +118,6 @@ extension Comparison {
     return .order
   }
 
-  /// Records the events that are missing, extra, reordered or have other arguments, in order of place.
   private mutating func noteEvents(
     _ ours: [Int], _ theirs: [Int], _ matching: RecordMatching, _ moment: Moment
   ) {
@@ -157,7 +155,6 @@ extension Comparison {
 
 /// The first scalars of the values in the rest of two frames, by track.
 private struct LinesByTrack {
-  /// The tracks in the order of their first value.
   private(set) var tracks: [Int] = []
   private(set) var golden: [Int: [Int32]] = [:]
   private(set) var actual: [Int: [Int32]] = [:]

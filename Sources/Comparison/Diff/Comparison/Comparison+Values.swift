@@ -40,7 +40,6 @@ extension Comparison {
     }
   }
 
-  /// Records two values that differ outside of the tolerance.
   mutating func noteOutside(_ track: Int, _ place: FindingPlace) {
     counts.differingValues += 1
     standings[track].isApart = true
@@ -53,12 +52,10 @@ extension Comparison {
     }
   }
 
-  /// Records that a track differs in this frame.
   mutating func flag(_ track: Int) {
     tallies[track].frames += standings[track].flag(in: ordinal)
   }
 
-  /// Records a difference between events.
   mutating func noteEvent(
     _ kind: EventDifference.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
   ) {
@@ -69,10 +66,6 @@ extension Comparison {
   }
 
   /// Records a difference if it is the first.
-  ///
-  /// - Parameters:
-  ///   - g: The golden's record; `nil` at the end of its frame.
-  ///   - a: The actual trace's record; `nil` at the end of its frame.
   mutating func noteDivergence(
     _ kind: TraceDiff.FirstRecords.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
   ) {
@@ -122,7 +115,6 @@ extension Comparison {
     }
   }
 
-  /// Returns two values of a track that differ, for reports.
   private func finding(_ track: Int, _ place: FindingPlace) -> Finding {
     let (kind, component, moment) = (layout[track].kind, place.component, place.moment)
     func scalar(_ trace: Trace, _ first: Int32) -> Scalar? {
@@ -148,7 +140,6 @@ extension Comparison {
         delta: delta?.isFinite == true ? delta : nil, ulps: ulps))
   }
 
-  /// Returns the number of the golden's frame at a moment, -1 for the preroll.
   func start(of moment: Moment) -> Int { golden.number(ofFrame: moment.golden ?? -1) }
 
   /// Returns the place of a moment in the golden, or in the actual trace if the golden lacks the frame.

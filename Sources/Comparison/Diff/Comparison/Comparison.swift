@@ -12,11 +12,9 @@ struct Comparison {
   let options: DiffOptions
   let tracks: TrackPairs
   var sources = SourcePairs()
-  /// The kind and the number of components of each compared track.
   let layout: [(kind: ScalarKind, width: Int)]
   /// The index in the golden's words of each word of the actual trace; `.max` if the golden lacks it.
   private(set) var words: [UInt64] = []
-  /// The index of each of the golden's words.
   private var goldenWords: [String: UInt64] = [:]
   /// The index of each of the actual trace's words that the golden lacks so far.
   private var strangeWords: [String: Int] = [:]
@@ -25,12 +23,10 @@ struct Comparison {
 
   var structure = TraceDiff.Structure()
   var firstRecords: TraceDiff.FirstRecords?
-  /// Whether a first difference was found.
   var hasDiverged = false
   var events: [EventDifference] = []
   var counts = TraceDiff.Counts()
 
-  /// The results so far for each compared track.
   var tallies: [TrackTally]
   var standings: [TrackStanding]
   /// The tracks whose current values differ.
@@ -64,9 +60,6 @@ struct Comparison {
     takeNames()
   }
 
-  /// Compares the traces to their ends.
-  ///
-  /// - Throws: ``TraceDiff/Failure`` if a file is not a valid trace.
   mutating func run() throws(TraceDiff.Failure) {
     compareHeaders()
     compareFrame(Moment(golden: -1, actual: -1))
@@ -102,7 +95,6 @@ struct Comparison {
     }
   }
 
-  /// Moves to the next page of one trace, and returns whether there is one.
   private mutating func turn(
     _ side: WritableKeyPath<Comparison, ComparedTrace>
   ) throws(TraceDiff.Failure) -> Bool {
@@ -112,7 +104,6 @@ struct Comparison {
     return true
   }
 
-  /// Adds the sources and words of the current pages.
   private mutating func takeNames() {
     golden.sources += sources.take(
       golden.page.sources.dropFirst(golden.sources.count), of: \.golden)
@@ -144,7 +135,6 @@ struct Comparison {
     }
   }
 
-  /// Returns the side with the earlier frame, or both.
   private func order(_ g: Int, _ a: Int) -> FrameTurn {
     guard g < golden.page.frames.count else { return .actual }
     guard a < actual.page.frames.count else { return .golden }
@@ -180,7 +170,6 @@ struct Comparison {
     }
   }
 
-  /// Compares a frame that both traces have.
   mutating func compareFrame(_ moment: Moment) {
     ordinal += 1
     let ours = golden.records(ofFrame: moment.golden)
@@ -294,7 +283,6 @@ struct Comparison {
     if ordinal > 1 { counts.frames += 1 }
   }
 
-  /// Returns whether two events with the same key are equal.
   func isSameEvent(_ g: Int, _ a: Int) -> Bool {
     golden.page.detail(ofRecord: g) == actual.page.detail(ofRecord: a)
   }
@@ -312,7 +300,6 @@ struct Comparison {
 }
 
 extension [TraceDiff.FrameSpan] {
-  /// Adds a frame to the last span if it is the next frame, else as a new span.
   fileprivate mutating func extend(by span: TraceDiff.FrameSpan) {
     guard let last, last.frames.upperBound + 1 == span.frames.lowerBound else {
       return append(span)

@@ -8,16 +8,13 @@ import DopesheetTrace
 package struct QuickDiff: Sendable {
   /// The outcome: `identical`, `equal` if only facts differ, or `different`.
   package let verdict: TraceDiff.Verdict
-  /// The counts of both files.
   package let counts: TraceDiff.Sides<Trace.Footer>
   /// The first line that differs and is not a fact; `nil` if there is no such line.
   package let firstLines: TraceDiff.Sides<Line>?
 
-  /// A line of a file.
   package struct Line: Equatable, Sendable {
     /// The number of the line, from 1.
     package let number: Int
-    /// The text of the line.
     package let text: String
   }
 
@@ -130,10 +127,8 @@ private struct Sum {
   var digest = XXH64()
   /// The number of complete lines.
   var lines = 0
-  /// The number of bytes.
   var end = 0
 
-  /// Adds the next bytes.
   mutating func take(_ bytes: UnsafeRawBufferPointer) {
     digest.update(bytes)
     lines += SameBytes.lineFeeds(in: bytes)
@@ -151,7 +146,6 @@ private struct Sum {
 }
 
 extension QuickDiff.Line {
-  /// Creates the line that contains a byte.
   fileprivate init(at offset: Int, in bytes: UnsafeRawBufferPointer, _ sum: Sum) {
     let start = bytes[..<offset].startOfLine
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
@@ -168,7 +162,6 @@ extension Slice<UnsafeRawBufferPointer> {
     lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? startIndex
   }
 
-  /// The offset after the first line.
   fileprivate var nextLine: Int {
     firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? endIndex
   }
@@ -182,7 +175,6 @@ extension Slice<UnsafeRawBufferPointer> {
     return rest.starts(with: "begin\n".utf8) ? rest.nextLine : rest.startIndex
   }
 
-  /// Whether the first line is a fact.
   fileprivate var isFact: Bool { starts(with: "meta ".utf8) }
 }
 

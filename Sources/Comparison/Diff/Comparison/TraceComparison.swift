@@ -5,13 +5,10 @@ import DopesheetTrace
 ///
 /// ``TraceDiff`` also keeps the traces, and can explain the differences.
 package struct TraceComparison: Sendable {
-  /// The options of the comparison.
   package let options: DiffOptions
 
-  /// The outcome.
   package let verdict: TraceDiff.Verdict
 
-  /// The differences in the headers, the declarations of sources, and the frames.
   package let structure: TraceDiff.Structure
 
   /// The earliest record that differs, or the earliest frame that only one trace has.
@@ -29,7 +26,6 @@ package struct TraceComparison: Sendable {
   /// The events with other times within their tolerance, in the order of the golden.
   package let toleratedEvents: [ToleratedEvent]
 
-  /// The numbers of compared frames, tracks, values and events.
   package let counts: TraceDiff.Counts
 
   /// The names of the tracks that differ, sorted.
@@ -41,9 +37,6 @@ package struct TraceComparison: Sendable {
       .sorted { Trace.orders($0, before: $1) }
   }
 
-  /// Compares two traces frame by frame.
-  ///
-  /// - Complexity: O(records).
   package init(golden: Trace, actual: Trace, options: DiffOptions = DiffOptions()) {
     var comparison = Comparison(
       golden: ComparedTrace(golden), actual: ComparedTrace(actual, isGolden: false),
@@ -130,15 +123,12 @@ package enum GoldenStatus: String, CaseIterable, Sendable {
   case same
   /// The run differs, or the golden was edited by hand.
   case different
-  /// There is no golden.
   case missing
   /// The golden or the run is not a valid trace, or cannot be read.
   case unusable
 
-  /// Whether a golden and a run were compared.
   package var isCompared: Bool { self == .same || self == .different }
 
-  /// The sign and the colour of the status.
   package var mark: Mark {
     switch self {
     case .same: .same

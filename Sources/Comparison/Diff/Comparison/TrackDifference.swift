@@ -1,11 +1,8 @@
 import DopesheetTrace
 
-/// The differences in the values of one track.
 package struct TrackDifference: Equatable, Sendable {
-  /// The track.
   package let track: Trace.Track
 
-  /// The tolerance of the comparison.
   package let tolerance: Tolerance
 
   /// The number of shared frames in which the value differs outside of the tolerance.
@@ -30,10 +27,8 @@ package struct TrackDifference: Equatable, Sendable {
   /// Of equal differences, this is the earliest.
   package let largest: ValueDifference?
 
-  /// The number of values that only the golden writes.
   package let missingLines: Int
 
-  /// The number of values that only the actual trace writes.
   package let extraLines: Int
 
   /// The number of values that have another position among the records of their frame.
@@ -51,9 +46,7 @@ package struct TrackDifference: Equatable, Sendable {
   }
 }
 
-/// Two values of a track that differ.
 package struct ValueDifference: Equatable, Sendable {
-  /// The moment of the difference.
   package let place: TraceDiff.Place
 
   /// The component with the largest difference, from 0.
@@ -62,7 +55,6 @@ package struct ValueDifference: Equatable, Sendable {
   /// The golden's value of the component; `nil` if the track has no value.
   package let golden: Scalar?
 
-  /// The actual value of the component; `nil` if the track has no value.
   package let actual: Scalar?
 
   /// The actual value minus the golden's; `nil` if there is no finite difference.
@@ -76,22 +68,16 @@ package struct ValueDifference: Equatable, Sendable {
 
 /// A difference between events, or between declarations of a source.
 package struct EventDifference: Equatable, Sendable {
-  /// The kind of difference.
   package let kind: Kind
 
-  /// The place of the event's frame.
   package let place: TraceDiff.Place
 
-  /// The golden's record; `nil` for an extra event.
   package let golden: TraceDiff.Position?
 
-  /// The actual trace's record; `nil` for a missing event.
   package let actual: TraceDiff.Position?
 
-  /// The golden's record, or else the actual trace's.
   var record: Trace.Record? { (golden ?? actual)?.record }
 
-  /// The kinds of differences.
   package enum Kind: String, CaseIterable, Sendable {
     /// Only the golden has the event.
     case missing
@@ -99,20 +85,16 @@ package struct EventDifference: Equatable, Sendable {
     case extra
     /// The event has another position among the records of its frame.
     case reordered
-    /// The arguments of the event differ.
     case arguments
   }
 }
 
 /// An event with another time within its tolerance.
 package struct ToleratedEvent: Equatable, Sendable {
-  /// The golden's record.
   package let golden: TraceDiff.Position
 
-  /// The actual trace's record.
   package let actual: TraceDiff.Position
 
-  /// The distance in frames.
   package let frames: Int
 
   /// The part of the tolerance that the event uses, 0...1.

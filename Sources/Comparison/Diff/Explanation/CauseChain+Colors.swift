@@ -46,7 +46,6 @@ extension [TraceExplanation.Cause] {
   }
 }
 
-/// A colour that differs from a frame on.
 private struct ColorKey: Hashable {
   let color: String
   let frame: Int?
@@ -72,7 +71,6 @@ private struct ComponentEnds {
     }
   }
 
-  /// The last value of a component; `nil` if it is not known.
   subscript(_ name: String) -> Double? { values[name] }
 }
 

@@ -20,10 +20,8 @@ struct CauseChain {
   var lone: [String: Int] = [:]
   /// The causes that are reordered events, by their frames in the golden, -1 for the preroll.
   private var reordered: [Int: Int] = [:]
-  /// The events of both sides, collected when they are first needed.
   lazy var sourceEvents = (golden: SourceEvents(diff.golden), actual: SourceEvents(diff.actual))
   private var allCauses = NearestCauses()
-  /// The nearest causes that are not only differences of values.
   private var causesButValues = NearestCauses()
   /// The note on frames at the end that only one trace has. It is added to another cause, if there is one.
   var tail: String?
@@ -63,7 +61,6 @@ struct CauseChain {
         kind: kind, place: place, words: words, subjects: subjects ?? sources))
   }
 
-  /// Adds an event as a cause.
   mutating func add(_ kind: TraceExplanation.Cause.Kind, _ event: EventChange) {
     let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
     add(kind, at: event.start, place, event.description, [event.record.subject])
@@ -93,7 +90,6 @@ struct CauseChain {
       : causesButValues.nearest(to: numbers, until: time + 1e-9, along: links)
   }
 
-  /// A difference that may follow from a cause.
   private enum Follower {
     case event(EventChange)
     case change(TrackChange)
@@ -162,7 +158,6 @@ struct CauseChain {
     }
   }
 
-  /// Returns the cause that is another reordered event of the same frame.
   private func reorderedTwin(of event: EventChange) -> Int? {
     guard event.kind == .reordered, let place = event.golden?.place else { return nil }
     return reordered[place.frame ?? -1]
@@ -228,7 +223,6 @@ struct CauseChain {
 }
 
 extension [TraceExplanation.Cause] {
-  /// Combines causes with the same words into one cause with all subjects.
   func merged() -> [TraceExplanation.Cause] {
     var merged: [TraceExplanation.Cause] = []
     var places: [String: Int] = [:]
@@ -258,7 +252,6 @@ extension [TraceExplanation.Cause] {
 }
 
 extension EventChange {
-  /// The kind of the cause, if the event differs without a visible cause.
   fileprivate var causeKind: TraceExplanation.Cause.Kind {
     TraceExplanation.Cause.Kind(rawValue: record.kind.facts.cause) ?? .state
   }

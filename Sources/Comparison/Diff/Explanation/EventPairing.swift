@@ -5,7 +5,6 @@ struct EventPairing {
   private let diff: TraceDiff
   private let frameLength: Double?
   private(set) var changes: [EventChange] = []
-  /// Whether there are too many missing and extra events to pair them.
   let stoppedEarly: Bool
 
   /// The largest number of missing and extra events that are paired. Above it, they stay missing and extra.
@@ -244,7 +243,6 @@ extension Trace {
   }
 }
 
-/// A pairing of two lists of times, in order.
 enum InOrder {
   /// The largest number of steps to find the best pairs. Above it, the first times are paired with the first.
   private static let limit = 1_000_000
@@ -273,7 +271,6 @@ enum InOrder {
     }
   }
 
-  /// Returns the position in the longer list for each element of the shorter one.
   private static func best(_ few: [Double], _ many: [Double]) -> [Int] {
     // The i-th element has the position i + skip, for skip in 0...skips. `costs` has the least sum of distances up to
     // the i-th element, and `isSkipped` whether it is reached by one more skip.

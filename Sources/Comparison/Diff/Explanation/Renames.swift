@@ -1,6 +1,5 @@
 import DopesheetTrace
 
-/// The tracks and sources that have different names in the two traces.
 struct Renames {
   /// The golden's names of sources by their actual names.
   private(set) var sources: [String: String] = [:]
@@ -151,7 +150,6 @@ extension String {
 }
 
 extension Trace.Track {
-  /// Returns whether two tracks have the same type and unit.
   fileprivate func isLike(_ other: Trace.Track) -> Bool {
     hasType(of: other) && unit == other.unit
   }

@@ -4,11 +4,9 @@ import DopesheetText
 ///
 /// Two causes are equal if their kinds and words are equal. Their subjects may differ.
 package struct SharedCauses: Sendable {
-  /// A cause, and the comparisons that have it.
   package struct Group: Sendable {
     /// The cause, with the subjects of all comparisons.
     package fileprivate(set) var cause: TraceExplanation.Cause
-    /// The names of the comparisons, in the order in which they were added.
     package fileprivate(set) var names: [String]
 
     /// The cause in one line: `card.fade, panel.fade: duration 500 → 600 ms`.
@@ -20,7 +18,6 @@ package struct SharedCauses: Sendable {
 
   package init() {}
 
-  /// Adds the causes of a comparison.
   package mutating func add(_ explanation: TraceExplanation, of name: String) {
     for cause in explanation.causes {
       let key = cause.key
@@ -70,7 +67,6 @@ package struct SharedCauses: Sendable {
     return omitted > 0 ? lines + ["… \(RoundedText.count(omitted, "more cause"))"] : lines
   }
 
-  /// The causes in JSON, for reports.
   package var json: JSONText {
     .array(
       groups.map { group in

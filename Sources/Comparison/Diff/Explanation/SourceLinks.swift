@@ -16,9 +16,6 @@ package struct SourceLinks {
   private var written: Set<Writer> = []
   private var names: Set<String> = []
 
-  /// Collects the links in some traces.
-  ///
-  /// - Complexity: O(records).
   package init(_ traces: [Trace]) {
     for trace in traces {
       for source in trace.sources { linkDeclaration(source) }
@@ -26,7 +23,6 @@ package struct SourceLinks {
     }
   }
 
-  /// Returns the tracks that a source writes.
   func tracks(ofSource source: String) -> [String] { writtenTracks[source] ?? [] }
 
   /// Returns the sources that write a track, or else the one whose name it has, or is below.
@@ -40,10 +36,8 @@ package struct SourceLinks {
     return [String(name)]
   }
 
-  /// The number of sources that have a number.
   var count: Int { followers.count }
 
-  /// Returns the numbers of the sources that depend on a source, and of its relatives.
   func followers(of source: Int) -> [Int] { followers[source] }
 
   /// Returns the number of a source, which is the same for each call.
@@ -54,13 +48,11 @@ package struct SourceLinks {
     return followers.count - 1
   }
 
-  /// A link from a source to another one on which it depends.
   private struct Link: Hashable {
     let source: Int
     let other: Int
   }
 
-  /// A track and a source that writes it.
   private struct Writer: Hashable {
     let track: String
     let source: String

@@ -97,8 +97,6 @@ extension TraceExplanation: CustomStringConvertible {
 
 extension TraceExplanation.Cause {
   /// Returns the cause in one line, with a word for its kind.
-  ///
-  /// - Parameter limit: The largest number of subjects to list.
   func headline(naming limit: Int = 3) -> String {
     switch kind {
     case .configuration, .structure, .clock, .frames, .rename, .input:
@@ -107,7 +105,6 @@ extension TraceExplanation.Cause {
     }
   }
 
-  /// Returns the cause in one line.
   package func title(naming limit: Int = 3) -> String {
     let names = RoundedText.list(colors.isEmpty ? subjects : colors, atMost: limit)
     switch kind {
@@ -180,12 +177,10 @@ extension TraceExplanation.Cause {
 }
 
 extension EventChange {
-  /// Returns whether another event moves by the same distance.
   fileprivate func isMoved(like other: EventChange) -> Bool {
     other.kind == .moved && (seconds - other.seconds).magnitude < 1e-6
   }
 
-  /// A key that is equal for events with the same change.
   fileprivate var groupKey: String { kind == .moved ? "moved \(distance)" : kind.rawValue }
 }
 

@@ -5,7 +5,6 @@ public struct TrackChange: Equatable, Sendable {
   /// The track's name in the golden.
   public internal(set) var track: String
 
-  /// The component from 0; `nil` if the track has only one component.
   var component: Int?
 
   /// The kinds of changes. Together they convert the golden's values to the actual ones, up to a residual. Never
@@ -15,7 +14,6 @@ public struct TrackChange: Equatable, Sendable {
   /// The number of shared frames at whose end the values of the component differ, not of this change alone.
   package internal(set) var frames: Int
 
-  /// The place of the first difference.
   package internal(set) var first: TraceDiff.Place
 
   /// The golden's frame up to which the change is explained; `nil` if the whole track is explained.
@@ -63,13 +61,9 @@ public struct TrackChange: Equatable, Sendable {
     self.piece = piece
   }
 
-  /// The equal values of both traces directly before their first difference.
   enum Start: Sendable {
-    /// There are no equal values.
     case none
-    /// The values rest.
     case rest
-    /// The values move.
     case movement
   }
 
@@ -122,13 +116,9 @@ public struct TrackChange: Equatable, Sendable {
 
   /// The values at both ends of a movement. If it returns to its start, the end is the farthest point.
   package struct Ends: Equatable, Sendable {
-    /// The golden's first value.
     package let goldenStart: Double
-    /// The golden's last value.
     package let goldenEnd: Double
-    /// The actual first value.
     package let actualStart: Double
-    /// The actual last value.
     package let actualEnd: Double
     /// Whether the values return to their start, so that the ends are peaks.
     package internal(set) var comesBack = false
@@ -136,7 +126,6 @@ public struct TrackChange: Equatable, Sendable {
 }
 
 extension TrackChange.Kind {
-  /// The name in reports.
   package var name: String {
     switch self {
     case .easingChanged: "easing-changed"
@@ -163,7 +152,6 @@ extension TrackChange.Kind {
     }
   }
 
-  /// Whether the change is one of time.
   package var isOfTime: Bool {
     switch self {
     case .stretched, .duration, .shifted: true
@@ -186,17 +174,14 @@ extension TrackChange.Kind {
     if case .rate = self { true } else { keepsTimes || isOfTime }
   }
 
-  /// Whether the movement is later or earlier.
   var isShift: Bool {
     if case .shifted = self { true } else { false }
   }
 
-  /// Whether the change is an offset.
   fileprivate var isOffset: Bool {
     if case .offset = self { true } else { false }
   }
 
-  /// The kind and its numbers in JSON.
   var json: JSONText {
     let members: [(String, JSONText)] =
       switch self {
@@ -264,7 +249,6 @@ extension TrackChange: CustomStringConvertible {
     return change.description
   }
 
-  /// The name of the track, with the index of the component.
   package var name: String { track + (component.map { "[\($0)]" } ?? "") }
 
   /// Whether the description needs the residual, because no kind contains it.

@@ -1,15 +1,12 @@
 import DopesheetTrace
 
-/// A search for the change of each differing track.
 struct TrackClassifier {
   private let diff: TraceDiff
   private var search: CurveSearch
   private let links: SourceLinks
-  /// The events of both sides, collected when a track first needs them.
   private lazy var events = (SourceEvents(diff.golden), SourceEvents(diff.actual))
   /// The events of the track that was asked for last.
   private var trackEvents: (track: String, golden: [SourceEvent], actual: [SourceEvent])?
-  /// Whether a track was examined only in part.
   var stoppedEarly: Bool { search.stoppedEarly || search.steps.left == 0 }
   /// For each word of the actual trace, its number in the golden, or a number of its own.
   private let words: [UInt64]
@@ -19,7 +16,6 @@ struct TrackClassifier {
   /// It limits the time of a failing test. Time is not measured, so that the same traces have the same explanation.
   private static let mostValues = 1_000_000
 
-  /// The largest number of tracks that are examined.
   private static let mostTracks = 256
 
   /// Returns the largest number of tracks that are searched for renames.
@@ -57,7 +53,6 @@ struct TrackClassifier {
     }
   }
 
-  /// Returns the changes of the first differing tracks, in the order of the comparison.
   mutating func changes() -> [TrackChange] {
     let wanted = TrackClassifier.examinedTracks(of: diff).compactMap {
       track -> (TrackDifference, Int, Int)? in
@@ -159,7 +154,6 @@ struct TrackClassifier {
       pair.plateau(from: first, isAll: false) ?? (isWhole ? pair.smoothRetiming() : nil)) ?? []
   }
 
-  /// Returns the events of the sources of a track on both sides.
   private mutating func events(
     ofTrack track: String
   ) -> (golden: [SourceEvent], actual: [SourceEvent]) {
@@ -219,7 +213,6 @@ extension Series {
     return instant - last <= 2 && isMove(last)
   }
 
-  /// The distance between the least and the greatest number; 0 without numbers.
   fileprivate var range: Double {
     var (low, high) = (Double.infinity, -Double.infinity)
     numbers.withUnsafeBufferPointer { numbers in

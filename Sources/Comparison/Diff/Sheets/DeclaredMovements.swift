@@ -3,7 +3,6 @@ import DopesheetTrace
 
 /// A movement of a component that follows the curve that its motion declares.
 struct DeclaredMovement {
-  /// The instants of its begin and its end.
   let span: Movement
   let stage: MotionStage
   let start: Double
@@ -34,18 +33,14 @@ struct DeclaredReader {
     var velocity = 0.0
   }
 
-  /// The samples of a stage.
   private struct Samples {
     let span: Movement
-    /// The instants between begin and end.
     let interior: Range<Int>
     let start: Double
     let last: Double
-    /// The largest distance from the curve.
     let limit: Double
   }
 
-  /// Returns the movements of a component, in order.
   static func movements(of series: Series, _ motions: [DeclaredMotion]) -> [DeclaredMovement] {
     var found: [DeclaredMovement] = []
     for motion in motions {

@@ -5,16 +5,11 @@ import DopesheetTrace
 package struct SheetComparison: Sendable {
   /// The rows that differ, in the order of the expected ones; then new rows.
   package private(set) var differences: [Difference] = []
-  /// The number of expected rows.
   package let expectedCount: Int
 
-  /// A row that differs.
   package struct Difference: Sendable {
-    /// The expected row; `nil` for a new one.
     let expected: SheetPattern.Row?
-    /// The row of the sheet; `nil` for one that is missing.
     let actual: Sheet.Row?
-    /// How the cells differ, in words.
     var cells: [String] = []
 
     /// The difference in words: `card.alpha: ends at 0.5 instead of 1`.
@@ -26,7 +21,6 @@ package struct SheetComparison: Sendable {
       }
     }
 
-    /// The expected and the actual row, of which one may be missing.
     package var rows: [Sheet.Row] { [expected?.row, actual].compactMap(\.self) }
   }
 
@@ -48,13 +42,10 @@ package struct SheetComparison: Sendable {
     if pattern.allowsMore { differences.removeAll { $0.expected == nil } }
   }
 
-  /// Whether the sheet is as expected.
   package var isEqual: Bool { differences.isEmpty }
 
-  /// The differences, a line for each.
   package var lines: [String] { differences.map(\.words) }
 
-  /// Removes pairs of rows that match.
   private static func removeMatches(
     _ expected: inout [SheetPattern.Row], _ actual: inout [Sheet.Row]
   ) {
@@ -64,7 +55,6 @@ package struct SheetComparison: Sendable {
     actual = actual.indices.filter { !used.contains($0) }.map { actual[$0] }
   }
 
-  /// Returns the place of the row that matches each expected row.
   static func matches(_ expected: [SheetPattern.Row], _ actual: [Sheet.Row]) -> [Int: Int] {
     var matches = pairs(expected, actual).filter { one, two in
       expected[one].differences(from: actual[two])?.isEmpty == true
@@ -91,7 +81,6 @@ package struct SheetComparison: Sendable {
     return partners
   }
 
-  /// Pairs the rows that differ.
   private mutating func pair(_ expected: [SheetPattern.Row], _ actual: [Sheet.Row]) {
     let partners = SheetComparison.pairs(expected, actual)
     for (index, row) in expected.enumerated() {
@@ -124,7 +113,6 @@ package struct SheetComparison: Sendable {
       + (0..<end).map { (expected.count - end + $0, actual.count - end + $0) }
   }
 
-  /// Pairs rows of one name by a table of the costs of all pairs.
   private static func table(
     _ expected: [SheetPattern.Row], _ actual: [Sheet.Row]
   ) -> [(Int, Int)] {

@@ -68,7 +68,6 @@ struct SheetJoining {
     return joined.compactMap(\.self)
   }
 
-  /// Returns the name without a component, and the component's place.
   private func component(_ name: String, _ parts: [String]) -> (base: String, part: Int)? {
     for (place, part) in parts.enumerated() {
       let end = part.hasPrefix("[") ? part : "." + part
@@ -77,7 +76,6 @@ struct SheetJoining {
     return nil
   }
 
-  /// Returns a component that never changes.
   private func constant(_ base: String, _ part: String) -> Sheet.Action? {
     number(part.hasPrefix("[") ? base + part : "\(base).\(part)").map {
       .change(from: .init([$0]), to: .init([$0]))
@@ -89,7 +87,6 @@ struct SheetJoining {
     resting[name] ?? (trace.trackIndex(named: name) == nil ? trace.declaredNumber(name) : nil)
   }
 
-  /// The rows of a value that begin at the same time.
   private struct GroupKey: Hashable {
     let base: String
     let begin: Double
@@ -241,7 +238,6 @@ extension Sheet.Movement {
 }
 
 extension Sheet.Action {
-  /// The action without the time of its end.
   fileprivate var withoutTimes: Sheet.Action {
     guard case .movement(var movement) = self else { return self }
     movement.end = 0
@@ -283,7 +279,6 @@ extension Sheet.Action {
 }
 
 extension Trace {
-  /// Returns the number of components of a track; `nil` if there is no such track.
   fileprivate func width(ofTrack name: String) -> Int? {
     trackIndex(named: name).map { tracks[$0].width }
   }

@@ -55,7 +55,6 @@ private struct SheetReader {
     search = CurveSearch(trace.sources, steps: steps, movements: .max)
   }
 
-  /// Returns the rows of some tracks, in the order of the tracks.
   mutating func movements(ofTracks tracks: [Int]) -> [Sheet.Row] {
     let table = SeriesTable(trace, tracks: tracks)
     var rows: [Sheet.Row] = []
@@ -103,7 +102,6 @@ private struct SheetReader {
     }
   }
 
-  /// Returns the changes of a track of flags or words.
   private func changes(of series: Series, _ kind: ScalarKind, _ name: String) -> [Sheet.Row] {
     series.changes.compactMap { index in
       guard let before = series.bits[index - 1], let after = series.bits[index] else { return nil }
@@ -138,7 +136,6 @@ private struct SheetReader {
     return rows.sorted { $0.begin < $1.begin }
   }
 
-  /// Returns the row of a movement that follows its declared curve.
   private func row(_ movement: DeclaredMovement, _ name: String) -> Sheet.Row {
     let way = (movement.last - movement.start).magnitude
     func value(_ number: Double) -> Sheet.Value {

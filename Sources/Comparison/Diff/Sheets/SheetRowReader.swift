@@ -1,13 +1,11 @@
 import DopesheetText
 
-/// Reads one row of a sheet, from left to right.
 struct SheetRowReader {
   /// A word, and its column in bytes from 1.
   typealias Word = (text: String, column: Int)
 
   private let number: Int
   private let width: Int
-  /// The line without blanks around it.
   private let text: String
   let words: [Word]
   private let tokens: SheetPattern.Tokens?
@@ -46,7 +44,6 @@ struct SheetRowReader {
     return true
   }
 
-  /// Takes `_`, and opens cells.
   private mutating func takesOpen(_ cells: SheetPattern.Cell...) -> Bool {
     guard takes("_") else { return false }
     open.formUnion(cells)
@@ -97,7 +94,6 @@ struct SheetRowReader {
     return .movement(movement)
   }
 
-  /// Requires that two values have equally many numbers.
   private func requireAlike(_ one: Sheet.Value, _ two: Sheet.Value) throws(Diagnostic) {
     guard case .numbers(let ours) = one, case .numbers(let theirs) = two,
       ours.count != theirs.count
@@ -116,7 +112,6 @@ struct SheetRowReader {
     return name.replacing("...", with: "…").map(encoded).joined()
   }
 
-  /// Whether the next words are a time.
   private var isTime: Bool {
     let rest = words[place...].prefix(3).map(\.text)
     if rest.first == "at" {
@@ -154,7 +149,6 @@ struct SheetRowReader {
     return try toleranced(.init([number]), cell)
   }
 
-  /// Reads the tolerance after a value.
   private mutating func toleranced(
     _ value: Sheet.Value, _ cell: SheetPattern.Cell
   ) throws(Diagnostic) -> Sheet.Value {

@@ -32,7 +32,6 @@ enum TransformParts {
 
   private static let names = [".move.x", ".move.y", ".rotate", ".scale.x", ".scale.y"]
 
-  /// Returns the parts of the first values in some instants.
   private static func firsts(
     _ components: [Series], _ firsts: KeyPath<Series, [Int: Double]>, near angles: [Double]
   ) -> [Int: [Double]]? {
@@ -46,7 +45,6 @@ enum TransformParts {
     return found
   }
 
-  /// Returns the move, the rotation near another one, and the scale of a transform.
   private static func values(_ m: [Double], near angle: Double) -> [Double]? {
     if m.contains(where: \.isNaN) { return names.map { _ in .nan } }
     let isFlat = [2, 3, 6, 7, 8, 9, 11, 14].allSatisfy { m[$0] == 0 } && m[10] == 1 && m[15] == 1

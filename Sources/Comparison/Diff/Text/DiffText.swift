@@ -9,7 +9,6 @@ import DopesheetTrace
 struct DiffText {
   let diff: TraceDiff
   let explanation: TraceExplanation
-  /// The names of both sides.
   let names: (golden: String, actual: String)
   /// The changes that no cause reports, by track.
   private let unreported: [String: [TrackChange]]
@@ -132,7 +131,6 @@ struct DiffText {
     DiffText.facts(diff.structure.meta.filter { $0.either?.key != "documentDigest" })
   }
 
-  /// Returns a line for each fact that differs.
   static func facts(_ meta: [TraceDiff.Sides<Trace.Meta>]) -> [String] {
     meta.map { sides in
       "meta \(sides.either?.key ?? ""): "
@@ -151,7 +149,6 @@ struct DiffText {
     return lines.map { plainText($0) + "\n" }.joined()
   }
 
-  /// Returns the first difference, with both sides.
   private func divergence(whole: Bool) -> [String] {
     guard let first = diff.firstRecords else { return [] }
     if first.kind == .missingFrame || first.kind == .extraFrame { return [] }
@@ -173,7 +170,6 @@ struct DiffText {
     return lines
   }
 
-  /// Returns the line of an event.
   func line(of event: EventChange) -> String {
     let golden = event.golden?.position
     let words =
@@ -196,7 +192,6 @@ struct DiffText {
     return "  \(place)  \(kind)  \(words)"
   }
 
-  /// Returns the line of a track.
   func line(of track: TrackDifference) -> String {
     "  \(track.track.name)  " + (explained(track) + [track.words]).joined(separator: "; ")
   }
@@ -238,8 +233,6 @@ struct DiffText {
 
 extension Trace {
   /// Returns a component of a track as a number at the end of some frames, ascending; `nil` without a value.
-  ///
-  /// - Complexity: O(records of these frames, and back to the last value before them).
   fileprivate func numbers(
     ofTrack track: Int, _ component: Int, atEndsOf frames: [Int]
   ) -> [Double?] {
@@ -270,7 +263,6 @@ extension TraceDiff.FrameSpan {
 }
 
 extension ValueDifference {
-  /// Returns both values and their distance.
   func words(_ track: Trace.Track) -> String {
     let name = track.width > 1 ? "[\(component)] " : ""
     return name + "\(golden?.phrase ?? "none") → \(actual?.phrase ?? "none")"

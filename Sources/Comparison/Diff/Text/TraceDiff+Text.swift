@@ -87,7 +87,6 @@ extension TraceDiff {
     actual.place(ofFrame: actual.frame(ofRecord: event.actual.index)).short
   }
 
-  /// The differences that pass.
   private var notes: [String] {
     comparison.tolerated.map { track in
       let largest = track.largest.map {

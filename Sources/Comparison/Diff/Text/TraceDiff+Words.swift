@@ -44,7 +44,6 @@ extension TraceComparison {
     return DiffText.joined(lines, limit: limit)
   }
 
-  /// The outcome in one sentence.
   package var headline: String {
     switch verdict {
     case .identical: "The traces are the same, byte for byte."
@@ -77,7 +76,6 @@ extension TraceComparison {
     return firstRecords?.words
   }
 
-  /// The numbers of compared and of differing frames, tracks, values and events, in words.
   package var summary: String {
     var frames = "\(counts.frames) of \(counts.goldenFrames) frames"
     if counts.actualFrames != counts.goldenFrames { frames += " (run: \(counts.actualFrames))" }
@@ -115,7 +113,6 @@ extension TraceDiff {
 }
 
 extension TrackDifference {
-  /// The first and the largest difference, and the number of differing frames and values.
   var words: String {
     var parts: [String] = []
     if let first { parts.append("\(first.place.short): \(first.words(track))") }
@@ -136,7 +133,6 @@ extension TrackDifference {
 }
 
 extension TraceDiff.FirstRecords {
-  /// The place and the kind of the difference.
   var words: String { "\(place), \(what)" }
 
   private var what: String {
@@ -157,7 +153,6 @@ extension TraceDiff.FirstRecords {
 }
 
 extension TraceDiff.Sides<Trace.Track> {
-  /// The difference between the declarations of the track.
   var words: String {
     switch (golden, actual) {
     case (let golden?, nil): "missing track: \(golden.name)"
@@ -170,7 +165,6 @@ extension TraceDiff.Sides<Trace.Track> {
 }
 
 extension TraceDiff.Sides<Trace.Source> {
-  /// The difference between the declarations of the source.
   var words: String {
     switch (golden, actual) {
     case (let golden?, nil): "missing \(golden.kind): \(golden.name)"
@@ -182,13 +176,11 @@ extension TraceDiff.Sides<Trace.Source> {
   }
 }
 
-/// Returns the differences between two declarations of a source, in words.
 private func changes(_ golden: Trace.Source, _ actual: Trace.Source) -> [String] {
   (golden.kind == actual.kind ? [] : ["\(golden.kind) → \(actual.kind)"])
     + changes(golden.arguments, actual.arguments)
 }
 
-/// Returns the differences between two lists of arguments, in words.
 func changes(_ golden: [Trace.Argument], _ actual: [Trace.Argument]) -> [String] {
   var words: [String] = []
   for argument in golden {
@@ -205,7 +197,6 @@ func changes(_ golden: [Trace.Argument], _ actual: [Trace.Argument]) -> [String]
 
 /// The paths and commands in the text of a comparison.
 package struct DiffPlaces: Equatable, Sendable {
-  /// The golden's path.
   package var golden: String?
   /// The path of the actual trace; `nil` if it was not kept.
   package var actual: String?
@@ -226,7 +217,6 @@ package struct DiffPlaces: Equatable, Sendable {
   /// The golden whose failure shows the same causes, so that this one need not.
   package var twin: String?
 
-  /// Creates a list of places.
   package init(
     golden: String?, actual: String? = nil, wholeDiff: String? = nil, step: String? = nil,
     accept: String? = nil, reason: String? = nil
@@ -248,7 +238,6 @@ package struct DiffPlaces: Equatable, Sendable {
       .compactMap(\.self) + notes.map { "  " + $0 }
   }
 
-  /// The lines about the next steps.
   package var steps: [String] {
     [("step    ", step), ("diff    ", diff), ("accept  ", accept)].compactMap { word, command in
       command.map { "  \(word)\($0)" }

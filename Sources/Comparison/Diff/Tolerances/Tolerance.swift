@@ -50,7 +50,6 @@ public struct Tolerance: Hashable, Sendable {
     Tolerance(absolute: limit, period: period)
   }
 
-  /// Whether no limit is set.
   package var isExact: Bool { self == .exact }
 
   /// Returns the part of the tolerance that a pair of unequal finite numbers uses, 0...1.
@@ -121,7 +120,6 @@ public struct TimeTolerance: Hashable, Sendable {
   /// Returns a tolerance for a number of ticks.
   public static func ticks(_ limit: Int64) -> TimeTolerance { TimeTolerance(ticks: limit) }
 
-  /// Whether no limit is set.
   package var isExact: Bool { self == .exact }
 
   /// Returns the part of the tolerance that a distance uses, 0...1; `nil` if it is outside.

@@ -16,7 +16,6 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     var glob: Glob
     var limits: Limits
 
-    /// The rule as a line of a file.
     var description: String { "\(glob.pattern) \(limits)" }
   }
 
@@ -80,7 +79,6 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     return lines + rest(times, sources, .exact).filter { !lines.contains($0) }
   }
 
-  /// Whether events of any source may have other times.
   package var allowsOtherTimes: Bool { times.contains { !$0.limits.isExact } }
 
   /// Returns the index and the text of the rule for a track's values.
@@ -88,7 +86,6 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     values.lastIndex { $0.glob.matches(track) }.map { ($0, values[$0].description) }
   }
 
-  /// Returns the index and the text of the rule for a source's events.
   package func rule(forEventsOf source: String) -> (number: Int, text: String)? {
     times.lastIndex { $0.glob.matches(source) }.map { ($0, times[$0].description) }
   }
@@ -131,8 +128,6 @@ extension ToleranceRules {
   }
 
   /// Adds the rule of a line, such as `card.* abs=1e-9 ulps=4` or `card.x exact`.
-  ///
-  /// - Throws: `ToleranceError` for an invalid rule.
   package mutating func append(parsing line: String) throws(ToleranceError) {
     let rule = try RuleLine(line).limits()
     if rule.isExact {
@@ -144,30 +139,23 @@ extension ToleranceRules {
   }
 }
 
-/// An error in a line with a tolerance rule.
 package struct ToleranceError: Error, Equatable, CustomStringConvertible {
-  /// The invalid line.
   package var line: String
 
-  /// The problem in a few words.
   package var problem: String
 
   /// The number of the first invalid byte in the line, from 1.
   package var column = 1
 
-  /// A suggestion to correct the error.
   package var hint = ToleranceError.form
 
-  /// The form of a rule, for hints.
   static let form =
     "write a pattern of track names and abs=NUMBER, rel=NUMBER, ulps=COUNT or period=NUMBER; "
     + "or a pattern of source names and frames=COUNT, ticks=COUNT or unordered; or a pattern and exact"
 
-  /// The line, the problem and the hint.
   package var description: String { "tolerance \"\(line)\": \(problem) (\(hint))" }
 }
 
-/// A line that is split into words.
 private struct RuleLine {
   let text: String
   /// The words without comments, each with the number of its first byte, from 1.
@@ -190,7 +178,6 @@ private struct RuleLine {
     }
   }
 
-  /// The content of a rule.
   struct Limits {
     let pattern: String
     var values = Tolerance()

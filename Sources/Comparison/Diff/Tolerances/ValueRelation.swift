@@ -2,7 +2,6 @@ import DopesheetTrace
 
 /// The result of comparing two values of a track under its tolerance.
 package enum ValueRelation {
-  /// The values are equal.
   case same
   /// The values differ within the tolerance. Has the component that differs most, its distance, and the used part,
   /// 0...1.
@@ -10,7 +9,6 @@ package enum ValueRelation {
   /// The values differ outside of the tolerance. Has the component that differs most, and its distance.
   case outside(component: Int, distance: Double)
 
-  /// Whether the values differ outside of the tolerance.
   package var isOutside: Bool { if case .outside = self { true } else { false } }
 }
 
@@ -102,7 +100,6 @@ package func ulpDistance(_ a: Double, _ b: Double) -> UInt64? {
     (a.sign == .minus, a.magnitude.bitPattern), (b.sign == .minus, b.magnitude.bitPattern))
 }
 
-/// Returns the number of steps from one Float to the other, as for Doubles.
 package func ulpDistance(_ a: Float, _ b: Float) -> UInt64? {
   guard a.isFinite, b.isFinite else { return nil }
   return steps(

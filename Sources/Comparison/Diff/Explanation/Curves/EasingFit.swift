@@ -4,7 +4,6 @@ import DopesheetCurves
 struct EasingFit {
   private let easing: Easing
   private let samples: MovementSamples
-  /// The instants that are used for the fit.
   private let places: [Int]
   /// The best first guess: start time and length in seconds.
   private var guess: [Double] = []
@@ -12,8 +11,6 @@ struct EasingFit {
   private(set) var distance = Double.infinity
 
   /// Finds a first guess; `nil` if the easing is far from the movement.
-  ///
-  /// - Parameter limit: The largest mean distance from the samples, as a fraction of the movement's distance.
   init?(_ easing: Easing, _ samples: MovementSamples, within limit: Double = 0.1) {
     self.easing = easing
     self.samples = samples
@@ -40,9 +37,6 @@ struct EasingFit {
     guard distance <= limit else { return nil }
   }
 
-  /// Returns the best fit of the easing; `nil` if it does not match.
-  ///
-  /// - Parameter limit: The largest residual, as a fraction of the movement's distance.
   func model(limit: Double = CurveSearch.limit) -> MovementModel? {
     let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
     let (first, last) = samples.borders

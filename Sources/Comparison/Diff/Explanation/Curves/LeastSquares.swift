@@ -54,7 +54,6 @@ enum LeastSquares {
     return parameters
   }
 
-  /// Returns the parameters after a step; `nil` if one leaves its range.
   private static func moved(
     _ parameters: [Double], by step: [Double], within bounds: [ClosedRange<Double>]
   ) -> [Double]? {
@@ -88,7 +87,6 @@ enum LeastSquares {
     return slopes
   }
 
-  /// Returns the step given by the damped normal equations.
   private static func solution(
     _ slopes: [[Double]], _ rest: [Double], _ damping: Double
   ) -> [Double]? {

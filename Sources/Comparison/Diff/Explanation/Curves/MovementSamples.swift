@@ -18,7 +18,6 @@ extension Series {
   /// The movements in order. Two instants without a change are a rest; one may be a turning point.
   package var movements: [Movement] { movements(in: 0...max(0, count - 1)) }
 
-  /// Returns the movements from one instant to another, in order.
   func movements(in range: ClosedRange<Int>) -> [Movement] {
     let first = changes.partitioningIndex { $0 > range.lowerBound }
     let changes = changes[first..<changes.partitioningIndex { $0 > range.upperBound }]
@@ -56,7 +55,6 @@ extension Series {
 }
 
 extension [Movement] {
-  /// All movements combined into one.
   var whole: Movement? {
     guard let first, let last else { return nil }
     return Movement(first: first.first, last: last.last)
@@ -69,13 +67,10 @@ package struct MovementSamples {
   package let times: [Double]
   /// The values as fractions. The first is 0, the last 1.
   let parts: [Double]
-  /// The value at the start.
   let start: Double
-  /// The value at the end.
   let end: Double
   /// The seconds between two instants; `nil` if they vary.
   let evenStep: Double?
-  /// The steps that the search for curves may still take.
   let steps: SearchSteps
 
   /// Creates the samples of a movement; `nil` if it ends at its start, or has a value that is not finite.
@@ -119,7 +114,6 @@ package struct MovementSamples {
     evenStep = isEven ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
   }
 
-  /// The positions of the instants between both ends.
   var interior: Range<Int> { 1..<times.count - 1 }
 
   /// The length of the first and of the last frame in seconds.
@@ -148,7 +142,6 @@ package struct MovementSamples {
     times == other.times && parts == other.parts && evenStep == other.evenStep
   }
 
-  /// Returns some instants of the interior, evenly chosen.
   func sparse(_ count: Int) -> [Int] {
     guard interior.count > count else { return Array(interior) }
     return (0..<count).map { 1 + $0 * (interior.count - 1) / (count - 1) }
@@ -162,13 +155,10 @@ package struct MovementModel {
   package let begin: Double
   /// The length in seconds; 0 for a spring, which determines its own length.
   package let length: Double
-  /// The value at the start.
   let start: Double
-  /// The value at the end.
   let end: Double
   /// The largest distance from the samples, as a fraction of the movement's distance.
   package let residual: Double
-  /// How much of the curve was seen.
   var seen = Seen.whole
   /// The velocity at the start of a spring, in units a second.
   var velocity = 0.0
@@ -176,9 +166,7 @@ package struct MovementModel {
   /// Whether only a rate is known, so that the length and the end have no meaning.
   package var isRate: Bool { seen == .rate }
 
-  /// How much of a curve was seen.
   enum Seen: Sendable {
-    /// All of it.
     case whole
     /// Its beginning, from which the rest follows.
     case beginning
@@ -186,7 +174,6 @@ package struct MovementModel {
     case rate
   }
 
-  /// One of the engine's curves.
   package enum Curve {
     case easing(Easing)
     /// A spring. If it is not exact, its numbers are estimates from the samples.
@@ -197,7 +184,6 @@ package struct MovementModel {
       if case .spring(let spring, _) = self { spring } else { nil }
     }
 
-    /// The curve's text, rounded if its numbers are estimates.
     package var text: String {
       switch self {
       case .easing(let easing): return easing.text
@@ -213,7 +199,6 @@ package struct MovementModel {
   /// The uncertainty of times, as a fraction of the length. It grows with the residual.
   var uncertainty: Double { max(1e-9, 1e3 * residual) }
 
-  /// Returns whether two models have the same curve, within the uncertainty.
   func hasSameCurve(as other: MovementModel) -> Bool {
     switch (curve, other.curve) {
     case (.easing(let a), .easing(let b)): return a == b

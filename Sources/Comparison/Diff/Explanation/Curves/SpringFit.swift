@@ -10,7 +10,6 @@ struct SpringFit {
   private let frequency: Double
   private let ratio: Double
 
-  /// Estimates the spring of the samples; `nil` if no spring matches.
   init?(_ samples: MovementSamples) {
     self.samples = samples
     guard let step = samples.evenStep, samples.interior.count >= 6 else { return nil }
@@ -101,7 +100,6 @@ struct SpringFit {
       raw, samples, begin: best[0], limit: CurveSearch.limit, isExact: false)
   }
 
-  /// Returns the model of a spring that begins at a given time; `nil` if it does not match.
   static func model(
     _ spring: SpringCurve, _ samples: MovementSamples, begin: Double, limit: Double,
     isExact: Bool = true
@@ -129,7 +127,6 @@ struct SpringFit {
     1 - spring.transition(after: time).displacement(from: 1, velocity: 0)
   }
 
-  /// Returns springs with short numbers, near another spring.
   static func roundSprings(near spring: SpringCurve) -> [SpringCurve] {
     func rounded(_ x: Double, _ digits: ClosedRange<Int>) -> [Double] {
       digits.reduce(into: []) { list, count in

@@ -13,18 +13,14 @@ struct BeginningFit {
   private var start: Double?
   /// The movement before this one; `nil` after a rest.
   private let before: MovementModel?
-  /// Whether the movement is cut, so that its end may not be seen.
   private let isCut: Bool
   /// The seconds of the begin.
   private var begin: Double
   private let steps: SearchSteps
-  /// The largest distance of a matching curve, in the unit of the values.
   private let limit: Double
-  /// The distance between the least and the greatest value.
   private let span: Double
   /// The usual distance of two instants in seconds.
   private let frame: Double
-  /// Some of the samples, evenly chosen.
   private var sparse: [Int] {
     let places = values.count
     return places <= 9 ? Array(0..<places) : (0..<9).map { $0 * (places - 1) / 8 }
@@ -148,7 +144,6 @@ struct BeginningFit {
     return best
   }
 
-  /// Returns the best target and length of an easing; `nil` if they do not match.
   private func model(_ easing: Easing) -> MovementModel? {
     let seen = times[times.count - 1]
     if isScaleFree(easing) {

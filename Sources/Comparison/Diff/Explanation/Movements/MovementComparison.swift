@@ -127,7 +127,6 @@ extension SeriesPair {
     }
   }
 
-  /// Returns whether two values of a movement are equal up to the errors of a fit.
   private func areNear(_ a: Double, _ b: Double, _ model: MovementModel) -> Bool {
     let way = (model.end - model.start).magnitude
     return (a - b).magnitude
@@ -256,7 +255,6 @@ extension SeriesPair {
 }
 
 extension MovementModel {
-  /// Returns the distance from the start after some seconds.
   fileprivate func way(after seconds: Double) -> Double { value(at: begin + seconds) - start }
 }
 
@@ -283,6 +281,5 @@ extension MovementRow {
 }
 
 extension RoundedText {
-  /// Returns a time in milliseconds, with at most one decimal.
   static func milliseconds(_ seconds: Double) -> String { "\(decimals(seconds * 1000, 1)) ms" }
 }

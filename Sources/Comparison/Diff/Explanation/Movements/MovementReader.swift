@@ -3,21 +3,17 @@ import DopesheetTrace
 
 /// A movement of a component, between a rest, an event of its source or a jump and the next.
 package struct MovementRow {
-  /// The first instant of the movement, and its last one.
   package let span: Movement
-  /// The event that began it; `nil` if no event is known.
   let origin: SourceEvent?
   /// The seconds at which it begins, by an event or an instant.
   package let begin: Double
   /// The seconds at which it ends: at rest, or by the event that begins the next one.
   package let end: Double
-  /// The seconds of its last instant.
   let lastSeen: Double
   /// The curves that match its values equally well; empty if no curve does.
   package let models: [MovementModel]
   /// The change at its begin that belongs to no movement; 0 without a jump.
   let jump: Double
-  /// Whether it begins at rest, and whether it ends there.
   package let beginsAtRest: Bool
   package let endsAtRest: Bool
 }
@@ -28,7 +24,6 @@ package struct MovementRow {
 /// sources, or, without events, where the longest beginning of a named curve ends.
 package struct MovementReader {
   let series: Series
-  /// The movements of the series from rest to rest.
   let stretches: [Movement]
   /// The events of the sources that write the track, in order of time.
   let events: [SourceEvent]
@@ -38,7 +33,6 @@ package struct MovementReader {
   /// Whether all movements are read, also those with a jump at an end, and those that no curve follows.
   private var isComplete = false
 
-  /// The largest number of movements that are named.
   private var most: Int { isComplete ? 1_000_000 : 16 }
 
   init(series: Series, stretches: [Movement], events: [SourceEvent], frame: Double) {
@@ -50,7 +44,6 @@ package struct MovementReader {
     self.init(series, series.movements.filter { !$0.isJump }, events: events)
   }
 
-  /// Creates a reader of some movements of a series, of any number.
   init(_ series: Series, _ stretches: [Movement], events: [SourceEvent]) {
     self.init(
       series: series, stretches: stretches, events: events,
@@ -58,7 +51,6 @@ package struct MovementReader {
     isComplete = true
   }
 
-  /// Returns all movements.
   package func rows(_ search: inout CurveSearch) -> [MovementRow] { rows(from: 0, &search) ?? [] }
 
   /// Returns the movements from an instant on; `nil` if there are too many.
@@ -97,7 +89,6 @@ package struct MovementReader {
 
   /// A place at which a movement ends and the next one begins.
   private struct Cut {
-    /// The first instant of the next movement.
     let instant: Int
     /// The event there; `nil` if only the values show the cut.
     let event: SourceEvent?
@@ -335,7 +326,6 @@ package struct MovementReader {
 }
 
 extension MovementModel {
-  /// Returns the value of the curve at a time in seconds.
   func value(at seconds: Double) -> Double {
     switch curve {
     case .easing(let easing):

@@ -2,7 +2,6 @@ import DopesheetTrace
 
 /// The instants of two traces side by side, which all their series share.
 struct InstantPairs {
-  /// The positions of the shared instants.
   let common: [(golden: Int, actual: Int)]
   /// The length of a frame in ticks; `nil` if the clocks differ or frames are irregular.
   let frameTicks: Int64?

@@ -65,10 +65,8 @@ package struct Series {
     return place < changes.count ? changes[place] : nil
   }
 
-  /// Returns whether the value at an instant stays until the end.
   func stays(from index: Int) -> Bool { change(from: index + 1) == nil }
 
-  /// Returns the position of the instant at a tick; `nil` if no instant has this tick.
   func index(atTick tick: Int64) -> Int? {
     let place = ticks.partitioningIndex { $0 >= tick }
     return place < ticks.count && ticks[place] == tick ? place : nil
@@ -103,9 +101,6 @@ package struct SeriesTable {
   private let frames: [Int]
 
   /// Collects the values of some tracks of a trace.
-  ///
-  /// - Parameter tracks: The positions of the wanted tracks.
-  /// - Complexity: O(records + tracks × frames).
   package init(_ trace: Trace, tracks: [Int]) {
     self.trace = trace
     self.tracks = tracks
@@ -225,8 +220,6 @@ package struct SeriesTable {
   }
 
   /// Returns the series of a component of the wanted track with an index, at some instants of this track.
-  ///
-  /// - Parameter words: For each word of the trace, a number that both traces share; unused for numbers.
   func series(
     _ slot: Int, component: Int, words: [UInt64], _ instants: TrackInstants
   ) -> Series {
@@ -290,7 +283,6 @@ package struct SeriesTable {
   /// Returns a hash of a track's values in order, without their times.
   func changeHash(_ slot: Int) -> UInt64 { hash(slot, withTicks: false) }
 
-  /// Returns a hash of a track's values and times.
   func timedHash(_ slot: Int) -> UInt64 { hash(slot, withTicks: true) }
 
   private func hash(_ slot: Int, withTicks: Bool) -> UInt64 {

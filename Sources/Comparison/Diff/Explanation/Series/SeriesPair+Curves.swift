@@ -71,7 +71,6 @@ extension SeriesPair {
       SeriesChange(kinds, residual: residual * after.way.magnitude, ends: ends), ours, theirs)
   }
 
-  /// A movement as a smooth curve through its samples.
   private struct Curve {
     let times: [Double]
     /// The values as fractions of the distance.
@@ -114,7 +113,6 @@ extension SeriesPair {
 
     var length: Double { times[times.count - 1] - times[0] }
 
-    /// The positions of some samples, evenly chosen.
     var sparse: [Int] {
       times.count <= 64 ? Array(times.indices) : (0..<64).map { $0 * (times.count - 1) / 63 }
     }

@@ -39,7 +39,6 @@ extension SeriesPair {
     return nil
   }
 
-  /// Returns the change from one model to another.
   private func change(_ before: MovementModel, _ after: MovementModel) -> SeriesChange? {
     var kinds: [TrackChange.Kind] = []
     if !before.hasSameCurve(as: after) {
@@ -123,7 +122,6 @@ extension SeriesPair {
     return greatest ?? .infinity
   }
 
-  /// Returns the first movement of each trace that differs from the other trace.
   private func differingMovements(
     from first: Int, _ ours: [Movement], _ theirs: [Movement]
   ) -> (Movement, Movement)? {

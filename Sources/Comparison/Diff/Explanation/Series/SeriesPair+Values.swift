@@ -4,7 +4,6 @@ import DopesheetTrace
 // MARK: Changes of values, frame by frame
 
 extension SeriesPair {
-  /// Explains values that were rounded to 32-bit floats.
   func singlePrecision() -> SeriesChange? {
     guard kind == .f64, isNumeric,
       numbers.allSatisfy({ $1.bitPattern == Double(Float($0)).bitPattern })
@@ -143,7 +142,6 @@ extension SeriesPair {
     return true
   }
 
-  /// Returns usual step sizes within a range.
   private static func niceSteps(_ range: ClosedRange<Double>) -> [Double] {
     var steps: [Double] = []
     for power in -12...12 {

@@ -1,13 +1,10 @@
 import DopesheetTrace
 
-/// One component of a track in both traces.
 struct SeriesPair {
   let golden: Series
   let actual: Series
-  /// The kind of the track.
   let kind: ScalarKind
   let instants: InstantPairs
-  /// The facts about the values at the shared instants.
   let facts: Facts
 
   init(_ golden: Series, _ actual: Series, kind: ScalarKind, _ instants: InstantPairs) {
@@ -20,15 +17,12 @@ struct SeriesPair {
   var isRegular: Bool { instants.isRegular }
   var frameLength: Double { instants.frameLength }
 
-  /// The position in ``common`` of the first instant at which the traces differ.
   var firstDifference: Int? { facts.firstDifference }
 
-  /// Returns whether the traces differ at a position in ``common``.
   func differs(at index: Int) -> Bool {
     golden.bits[common[index].golden] != actual.bits[common[index].actual]
   }
 
-  /// Returns the position in ``common`` of the first difference after another position.
   func firstDifference(after index: Int) -> Int? {
     var next = index + 1
     while next < common.count {
@@ -38,7 +32,6 @@ struct SeriesPair {
     return nil
   }
 
-  /// Whether the values can move.
   var canMove: Bool {
     switch kind {
     case .f64, .f32: true
@@ -47,10 +40,8 @@ struct SeriesPair {
     }
   }
 
-  /// Whether each shared value is a pair of finite numbers, or is the same on both sides.
   var isNumeric: Bool { canMove && facts.isPaired }
 
-  /// The pairs of finite numbers at the shared instants.
   var numbers: [(golden: Double, actual: Double)] { facts.numbers }
 }
 
@@ -61,13 +52,10 @@ extension SeriesPair {
   struct Facts {
     /// The position of the first shared instant at which the bits differ.
     private(set) var firstDifference: Int?
-    /// The number of shared instants at which the bits differ.
     private(set) var differing = 0
     /// Whether each shared value is a pair of finite numbers, or is the same on both sides.
     private(set) var isPaired = true
-    /// The pairs of finite numbers.
     private(set) var numbers: [(golden: Double, actual: Double)] = []
-    /// The largest distance between the numbers of a pair.
     private(set) var largest = 0.0
     /// The largest magnitude of all numbers, and of the actual ones.
     private(set) var top = 0.0
@@ -251,7 +239,6 @@ struct SeriesChange {
   /// Whether the movement leaves another value behind, from which the next one starts.
   var endsElsewhere: Bool
 
-  /// The largest number of changes of one series.
   static let most = 4
 
   init(
@@ -267,7 +254,6 @@ struct SeriesChange {
     endsElsewhere = ends.map { $0.actualEnd != $0.goldenEnd } ?? false
   }
 
-  /// Returns whether the change follows from earlier ones of the same series.
   func follows(from earlier: [SeriesChange]) -> Bool {
     !earlier.isEmpty
       && kinds.allSatisfy { kind in
