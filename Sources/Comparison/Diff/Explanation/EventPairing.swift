@@ -20,7 +20,7 @@ struct EventPairing {
     if isPaired { partner = pairs(open) }
     let answered = Set(partner.values)
     let extra = open.filter { $0.kind == .extra }.compactMap(\.actual)
-    let duplicates = isPaired ? RepeatedCallbacks(diff, among: extra).duplicates : []
+    let duplicates = isPaired ? diff.duplicates(among: extra) : []
     let actual = EventPairing.byIndex(open.compactMap(\.actual))
     for event in diff.events {
       switch event.kind {
@@ -176,70 +176,48 @@ struct EventPairing {
   }
 }
 
-/// The callbacks that an actual trace delivers repeatedly and the golden does not.
-struct RepeatedCallbacks {
-  /// The actual records that repeat the last event of their source, or another record of their frame.
-  private(set) var duplicates: Set<Int> = []
-
-  /// Finds repeated callbacks among the extra events.
+extension TraceDiff {
+  /// Returns those of the extra events that are callbacks which the actual trace delivers repeatedly, and the golden does
+  /// not.
   ///
   /// - Complexity: O(records of both traces).
-  init(_ diff: TraceDiff, among extra: [TraceDiff.Position]) {
-    let twins = diff.golden.callbacks(like: extra)
-    guard !twins.isEmpty else { return }
-    let candidates = Set(extra.map(\.index))
-    let trace = diff.actual
-    let subjects = Set(extra.map { trace.columns.subjects[$0.index] })
-    /// The key of the last event of each source.
-    var last: [Int32: String] = [:]
-    func take(_ records: Range<Int>) {
-      /// The records of the frame for each key.
-      var ofFrame: [String: [Int]] = [:]
-      for index in records {
-        let subject = trace.columns.subjects[index]
-        guard trace.columns.kinds[index].isEvent, subjects.contains(subject),
-          let key = EventPairing.key(trace.record(at: index))
-        else { continue }
-        if let mayRepeat = twins[key] {
-          ofFrame[key, default: []].append(index)
-          // Callbacks that the golden also repeats, such as one per step, may repeat, but not within a frame.
-          if !mayRepeat, last[subject] == key { duplicates.insert(index) }
-        }
-        last[subject] = key
-      }
-      for (_, indices) in ofFrame where indices.count > 1 { duplicates.formUnion(indices) }
+  fileprivate func duplicates(among extra: [TraceDiff.Position]) -> Set<Int> {
+    let callbacks = extra.filter { $0.record.kind == .callback }
+    let names = Set(callbacks.map(\.record.subject))
+    let wanted = Set(callbacks.compactMap { EventPairing.key($0.record) })
+    /// Whether the golden delivers a callback twice without another event of its source in between.
+    var mayRepeat: [String: Bool] = [:]
+    golden.eachEvent(of: names) { _, key, repeats in
+      if wanted.contains(key) { mayRepeat[key] = mayRepeat[key] == true || repeats }
     }
-    take(trace.preroll)
-    for frame in trace.frames { take(frame.records) }
-    duplicates.formIntersection(candidates)
+    guard !mayRepeat.isEmpty else { return [] }
+    var duplicates: Set<Int> = []
+    var latest: [String: (frame: Int, index: Int)] = [:]
+    actual.eachEvent(of: names) { index, key, repeats in
+      guard let isUsual = mayRepeat[key] else { return }
+      // Callbacks that the golden also repeats, such as one per step, may repeat, but not within a frame.
+      if repeats, !isUsual { duplicates.insert(index) }
+      let frame = actual.frame(ofRecord: index)
+      if let last = latest[key], last.frame == frame { duplicates.formUnion([last.index, index]) }
+      latest[key] = (frame, index)
+    }
+    return duplicates.intersection(extra.map(\.index))
   }
 }
 
 extension Trace {
-  /// Returns the callbacks of some records that this trace also delivers.
-  ///
-  /// The value is whether the trace delivers the callback twice without another event of its source in between.
-  fileprivate func callbacks(like positions: [TraceDiff.Position]) -> [String: Bool] {
-    var wanted: Set<String> = []
-    var names: Set<String> = []
-    for position in positions where position.record.kind == .callback {
-      guard let key = EventPairing.key(position.record) else { continue }
-      wanted.insert(key)
-      names.insert(position.record.subject)
-    }
-    guard !wanted.isEmpty else { return [:] }
+  /// Calls a closure for each event of some sources, with its key, and whether it repeats the last event of its source.
+  fileprivate func eachEvent(
+    of names: Set<String>, _ take: (_ index: Int, _ key: String, _ repeats: Bool) -> Void
+  ) {
     let isNamed = sources.map { names.contains($0.name) }
     var last = [String?](repeating: nil, count: sources.count)
-    var twins: [String: Bool] = [:]
-    for index in 0..<recordCount {
+    for index in 0..<recordCount where columns.kinds[index].isEvent {
       let subject = Int(columns.subjects[index])
-      guard columns.kinds[index].isEvent, isNamed[subject],
-        let key = EventPairing.key(record(at: index))
-      else { continue }
-      if wanted.contains(key) { twins[key] = (twins[key] ?? false) || last[subject] == key }
+      guard isNamed[subject], let key = EventPairing.key(record(at: index)) else { continue }
+      take(index, key, last[subject] == key)
       last[subject] = key
     }
-    return twins
   }
 }
 

@@ -61,7 +61,7 @@ extension TraceExplanation: CustomStringConvertible {
       return followers.isEmpty && isSaid(cause) ? nil : (cause.headline(naming: names), followers)
     }
     var rest = [omissions].compactMap(\.self)
-    var room = (limit ?? .max) - rest.count
+    let room = (limit ?? .max) - rest.count
     guard room > 0 else { return [] }
     if causes.count == 1, isSaid(causes[0]) {
       let lines = blocks.first?.followers ?? []
@@ -73,17 +73,7 @@ extension TraceExplanation: CustomStringConvertible {
       shown = max(0, room - 1)
       rest.insert("… \(RoundedText.count(blocks.count - shown, "more cause"))", at: 0)
     }
-    room -= blocks.count
-    var taken = blocks.map { limit == nil ? $0.followers.count : 0 }
-    var isFull = limit == nil
-    while room > 0, !isFull {
-      isFull = true
-      for index in 0..<shown where room > 0 && taken[index] < blocks[index].followers.count {
-        taken[index] += 1
-        room -= 1
-        isFull = false
-      }
-    }
+    let taken = shares(room - blocks.count, of: blocks.prefix(shown).map(\.followers.count))
     var lines: [String] = []
     for index in 0..<shown {
       lines.append(blocks[index].title)

@@ -84,7 +84,8 @@ extension Sheet: Equatable {
 
 extension Sheet.Row {
   package var movement: Sheet.Movement? {
-    if case .movement(let movement) = action { movement } else { nil }
+    get { if case .movement(let movement) = action { movement } else { nil } }
+    set { if let newValue { action = .movement(newValue) } }
   }
 
   /// The first value; `nil` for an event.

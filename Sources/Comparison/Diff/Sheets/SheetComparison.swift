@@ -268,10 +268,7 @@ extension Sheet.Row {
       row.name = "\(first.prefix)\(number)\(rest.dropFirst(last.count))"
       let later = Double(number - first.number) * stagger
       row.begin = ((begin + later) * 10).rounded() / 10
-      if case .movement(var movement) = row.action {
-        movement.end = ((movement.end + later) * 10).rounded() / 10
-        row.action = .movement(movement)
-      }
+      row.movement?.end = ((self.end + later) * 10).rounded() / 10
       return row
     }
   }
@@ -290,14 +287,13 @@ extension Sheet.Row {
       var row = self
       row.name = name + kind[place]
       let ends = (Sheet.Value([from[place]]), Sheet.Value([to[place]]))
-      if case .movement(var movement) = action {
-        (movement.from, movement.to) = ends
-        if case .known(.numbers(let target), let duration) = movement.target {
-          movement.target = .known(.init([target[place]]), duration: duration)
-        }
-        row.action = .movement(movement)
-      } else {
+      guard movement != nil else {
         row.action = .change(from: ends.0, to: ends.1)
+        return row
+      }
+      (row.movement!.from, row.movement!.to) = ends
+      if case .known(.numbers(let target), let duration) = movement?.target {
+        row.movement!.target = .known(.init([target[place]]), duration: duration)
       }
       return row
     }

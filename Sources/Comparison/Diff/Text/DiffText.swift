@@ -79,19 +79,6 @@ struct DiffText {
     return (lines, counts.reduce(0, +) - taken.reduce(0, +))
   }
 
-  /// Returns how many entries each list may show. The lists take one line each in turn.
-  private func shares(_ room: Int, of counts: [Int]) -> [Int] {
-    var taken = counts.map { _ in 0 }
-    var left = min(room, counts.reduce(0, +))
-    while left > 0 {
-      for index in counts.indices where left > 0 && taken[index] < counts[index] {
-        taken[index] += 1
-        left -= 1
-      }
-    }
-    return taken
-  }
-
   private var structure: [String] {
     let structure = diff.structure
     var lines = clockLines + structure.tracks.map(\.words) + structure.sources.map(\.words)
@@ -229,6 +216,19 @@ struct DiffText {
       "    \($0)\(String(repeating: " ", count: width - $0.count)) \($1)"
     }
   }
+}
+
+/// Returns how many entries each list may show. The lists take one line each in turn.
+func shares(_ room: Int, of counts: [Int]) -> [Int] {
+  var taken = counts.map { _ in 0 }
+  var left = min(room, counts.reduce(0, +))
+  while left > 0 {
+    for index in counts.indices where left > 0 && taken[index] < counts[index] {
+      taken[index] += 1
+      left -= 1
+    }
+  }
+  return taken
 }
 
 extension Trace {

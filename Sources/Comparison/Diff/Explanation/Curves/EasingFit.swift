@@ -24,11 +24,8 @@ struct EasingFit {
         let start = begin + early * first
         let length = end - late * last - start
         var off = 0.0
-        var index = 0
-        while index < places.count {
-          let part = easing.value(at: (times[places[index]] - start) / length)
-          off += (parts[places[index]] - part).magnitude
-          index += 1
+        for place in places {
+          off += (parts[place] - easing.value(at: (times[place] - start) / length)).magnitude
         }
         off /= Double(places.count)
         if off < distance { (guess, distance) = ([start, length], off) }
@@ -41,12 +38,11 @@ struct EasingFit {
     let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
     let (first, last) = samples.borders
     let span = end - begin
+    let bounds = [
+      begin - first...begin + 1.5 * first, span - 2.5 * (first + last)...span + first + last,
+    ]
     guard
-      var fit = LeastSquares.minimum(
-        from: guess, scales: [first, last],
-        bounds: [
-          begin - first...begin + 1.5 * first, span - 2.5 * (first + last)...span + first + last,
-        ], residuals)
+      var fit = LeastSquares.minimum(from: guess, scales: [first, last], bounds: bounds, residuals)
     else { return nil }
     var residual = residual(fit, limit)
     guard residual <= limit else { return nil }
@@ -69,12 +65,6 @@ struct EasingFit {
   private func residuals(_ fit: [Double]) -> [Double] {
     guard samples.steps.take(places.count) else { return places.map { _ in .infinity } }
     let (times, parts) = (samples.times, samples.parts)
-    var residuals: [Double] = []
-    residuals.reserveCapacity(places.count)
-    while residuals.count < places.count {
-      let place = places[residuals.count]
-      residuals.append(parts[place] - easing.value(at: (times[place] - fit[0]) / fit[1]))
-    }
-    return residuals
+    return places.map { parts[$0] - easing.value(at: (times[$0] - fit[0]) / fit[1]) }
   }
 }

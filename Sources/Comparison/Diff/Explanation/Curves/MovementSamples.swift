@@ -51,7 +51,6 @@ extension Series {
     if values[0].isNaN, let entry = entries[movement.first + 1] { values[0] = entry }
     return values
   }
-
 }
 
 extension [Movement] {
@@ -96,22 +95,13 @@ package struct MovementSamples {
     let (start, way) = (start, end - start)
     guard way.isFinite, way != 0 else { return nil }
     times = Array(series.times[range])
-    var place = 0
-    while place < values.count {
-      // A missing value is NaN, and so is its part.
-      values[place] = (values[place] - start) / way
-      guard values[place].isFinite else { return nil }
-      place += 1
-    }
-    parts = values
-    let ticks = series.ticks
-    let step = ticks[range.lowerBound + 1].ticks(since: ticks[range.lowerBound])
-    place = range.lowerBound + 1
-    while place <= range.upperBound, ticks[place].ticks(since: ticks[place - 1]) == step {
-      place += 1
-    }
-    let isEven = place > range.upperBound
-    evenStep = isEven ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
+    // A missing value is NaN, and so is its part.
+    parts = values.map { ($0 - start) / way }
+    guard parts.allSatisfy(\.isFinite) else { return nil }
+    let ticks = series.ticks[range]
+    let steps = Set(zip(ticks.dropFirst(), ticks).map { $0.ticks(since: $1) })
+    evenStep =
+      steps.count == 1 ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
   }
 
   var interior: Range<Int> { 1..<times.count - 1 }
@@ -124,15 +114,14 @@ package struct MovementSamples {
   /// Returns the largest distance of a model from the interior samples; infinity above a limit, or without steps.
   func residual(limit: Double = .infinity, _ model: (Double) -> Double) -> Double {
     guard steps.left > 0 else { return .infinity }
-    var largest = 0.0
-    var index = 1
-    defer { steps.take(index) }
-    while index < times.count - 1 {
+    var (largest, taken) = (0.0, 1)
+    defer { steps.take(taken) }
+    for index in interior {
       let distance = (parts[index] - model(times[index])).magnitude
       // This condition is also false for NaN.
       guard distance <= limit else { return .infinity }
       if distance > largest { largest = distance }
-      index += 1
+      taken += 1
     }
     return largest
   }

@@ -14,20 +14,10 @@ struct SpringFit {
     self.samples = samples
     guard let step = samples.evenStep, samples.interior.count >= 6 else { return nil }
     let x = samples.interior.map { 1 - samples.parts[$0] }
-    var rows = [[0.0, 0, 0], [0.0, 0, 0]]
-    for n in 0..<x.count - 2 {
-      rows[0][0] += x[n + 1] * x[n + 1]
-      rows[0][1] += x[n + 1] * x[n]
-      rows[1][1] += x[n] * x[n]
-      rows[0][2] += x[n + 2] * x[n + 1]
-      rows[1][2] += x[n + 2] * x[n]
-    }
-    rows[1][0] = rows[0][1]
-    guard let solution = LeastSquares.solve(&rows) else { return nil }
-    guard let (frequency, ratio) = SpringFit.oscillation(solution[0], solution[1], step: step)
-    else {
-      return nil
-    }
+    let rows = (0..<x.count - 2).map { SIMD4(x[$0 + 1], x[$0], x[$0 + 2], 0) }
+    guard let solution = LeastSquares.linear(rows, count: 2),
+      let (frequency, ratio) = SpringFit.oscillation(solution[0], solution[1], step: step)
+    else { return nil }
     (self.frequency, self.ratio) = (frequency, ratio)
   }
 
@@ -62,17 +52,9 @@ struct SpringFit {
     func residuals(_ fit: [Double]) -> [Double] {
       guard samples.steps.take(places.count),
         let spring = try? SpringCurve(frequency: fit[1], ratio: max(0, fit[2]))
-      else {
-        return places.map { _ in .infinity }
-      }
+      else { return places.map { _ in .infinity } }
       let prepared = SpringCurve.Prepared(spring)
-      var residuals: [Double] = []
-      residuals.reserveCapacity(places.count)
-      while residuals.count < places.count {
-        let place = places[residuals.count]
-        residuals.append(parts[place] - SpringFit.part(prepared, times[place] - fit[0]))
-      }
-      return residuals
+      return places.map { parts[$0] - SpringFit.part(prepared, times[$0] - fit[0]) }
     }
     var best: [Double]?
     var least = CurveSearch.limit
@@ -130,10 +112,8 @@ struct SpringFit {
   static func roundSprings(near spring: SpringCurve) -> [SpringCurve] {
     func rounded(_ x: Double, _ digits: ClosedRange<Int>) -> [Double] {
       digits.reduce(into: []) { list, count in
-        guard let number = Double(RoundedText.significant(x, count)), list.last != number else {
-          return
-        }
-        list.append(number)
+        let number = Double(RoundedText.significant(x, count))
+        if let number, list.last != number { list.append(number) }
       }
     }
     let bounce = spring.bounce

@@ -47,19 +47,17 @@ extension SeriesPair {
     }
     let isOnly = ours.count == 1 && theirs.count == 1 && moved.0.count == 1
     for index in 0..<max(ours.count, theirs.count) {
+      let last = ours.prefix(index).last?.span.last ?? 0
       // After another duration, different movements may have the same place.
       guard index < ours.count, index < theirs.count,
         found.isEmpty || ours[index].origin?.name == theirs[index].origin?.name
-      else { return found.explained(until: ours.prefix(index).last?.span.last ?? 0) }
+      else { return found.explained(until: last) }
       guard let kinds = kinds(ours[index], theirs[index]) else { continue }
-      guard !kinds.isEmpty else {
-        return found.explained(until: ours.prefix(index).last?.span.last ?? 0)
-      }
       let news = kinds.filter { !found.imply($0) }
-      guard !news.isEmpty else { continue }
-      if found.count == SeriesChange.most {
-        return found.explained(until: ours.prefix(index).last?.span.last ?? 0)
+      if kinds.isEmpty || !news.isEmpty && found.count == SeriesChange.most {
+        return found.explained(until: last)
       }
+      if news.isEmpty { continue }
       let residuals = (ours[index].models + theirs[index].models).map {
         $0.residual * ($0.end - $0.start).magnitude
       }
@@ -67,9 +65,8 @@ extension SeriesPair {
         SeriesChange(
           news, first: ours[index].span.first, residual: residuals.max() ?? 0,
           piece: isOnly ? nil : ours[index].place))
-      let ends = (ours[index].span.last, theirs[index].span.last)
       found[found.count - 1].endsElsewhere =
-        golden.numbers[ends.0] != actual.numbers[ends.1]
+        golden.numbers[ours[index].span.last] != actual.numbers[theirs[index].span.last]
     }
     return found.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }

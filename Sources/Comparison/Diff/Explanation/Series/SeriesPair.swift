@@ -47,8 +47,6 @@ struct SeriesPair {
 
 extension SeriesPair {
   /// The results of one pass over the shared instants, which the search for each kind of change uses.
-  ///
-  /// The pass is a plain loop because tests run without optimisation, where each call of a closure counts.
   struct Facts {
     /// The position of the first shared instant at which the bits differ.
     private(set) var firstDifference: Int?
@@ -68,55 +66,33 @@ extension SeriesPair {
     init(
       _ golden: Series, _ actual: Series, _ common: [(golden: Int, actual: Int)], _ kind: ScalarKind
     ) {
-      var numbers: [(golden: Double, actual: Double)] = []
       numbers.reserveCapacity(common.count)
-      let pairs = (golden.numbers, actual.numbers, golden.bits, actual.bits)
-      common.withUnsafeBufferPointer { places in
-        pairs.0.withUnsafeBufferPointer { ours in
-          pairs.1.withUnsafeBufferPointer { theirs in
-            pairs.2.withUnsafeBufferPointer { ourBits in
-              pairs.3.withUnsafeBufferPointer { theirBits in
-                guard let place = places.baseAddress, let our = ours.baseAddress,
-                  let their = theirs.baseAddress, let ourBit = ourBits.baseAddress,
-                  let theirBit = theirBits.baseAddress
-                else { return }
-                var index = 0
-                while index < places.count {
-                  let (at, other) = place[index]
-                  let (g, a) = (our[at], their[other])
-                  let differs = ourBit[at] != theirBit[other]
-                  if differs {
-                    differing += 1
-                    if firstDifference == nil { firstDifference = index }
-                  }
-                  // A number that is missing or not finite is NaN.
-                  if g == g, a == a {
-                    note(g, a, numbers.count, kind)
-                    numbers.append((g, a))
-                    if g < numbers[low].golden { low = numbers.count - 1 }
-                    if g > numbers[high].golden { high = numbers.count - 1 }
-                    if g.magnitude < numbers[nearest].golden.magnitude {
-                      nearest = numbers.count - 1
-                    }
-                  } else if differs || g == g || a == a {
-                    isPaired = false
-                  }
-                  index += 1
-                }
-              }
-            }
-          }
+      for (index, (at, other)) in common.enumerated() {
+        let (g, a) = (golden.numbers[at], actual.numbers[other])
+        let differs = golden.bits[at] != actual.bits[other]
+        if differs {
+          differing += 1
+          if firstDifference == nil { firstDifference = index }
+        }
+        // A number that is missing or not finite is NaN.
+        if !g.isNaN, !a.isNaN {
+          note(g, a, kind)
+        } else if differs || !g.isNaN || !a.isNaN {
+          isPaired = false
         }
       }
-      self.numbers = numbers
     }
 
-    private mutating func note(_ g: Double, _ a: Double, _ index: Int, _ kind: ScalarKind) {
+    private mutating func note(_ g: Double, _ a: Double, _ kind: ScalarKind) {
+      let index = numbers.count
+      numbers.append((g, a))
+      if g < numbers[low].golden { low = index }
+      if g > numbers[high].golden { high = index }
+      if g.magnitude < numbers[nearest].golden.magnitude { nearest = index }
       let distance = (a - g).magnitude
-      if distance > largest { largest = distance }
-      if g.magnitude > top { top = g.magnitude }
-      if a.magnitude > actualTop { actualTop = a.magnitude }
-      if a.magnitude > top { top = a.magnitude }
+      largest = max(largest, distance)
+      actualTop = max(actualTop, a.magnitude)
+      top = max(top, g.magnitude, a.magnitude)
       if steps <= 4_096, distance > 0 || g.sign != a.sign {
         let count = kind == .f32 ? ulpDistance(Float(g), Float(a)) : ulpDistance(g, a)
         steps = max(steps, count ?? .max)
