@@ -210,8 +210,8 @@ struct BeginningFit {
   private func fit(_ parts: [Double], _ places: [Int]) -> Fit {
     var (sum, sumOfValues, products, squares) = (0.0, 0.0, 0.0, 0.0)
     let origin = start ?? values[0]
-    for (part, place) in zip(parts, places) {
-      let value = values[place] - origin
+    for index in places.indices {
+      let (part, value) = (parts[index], values[places[index]] - origin)
       sum += part
       sumOfValues += value
       products += part * value
@@ -226,8 +226,8 @@ struct BeginningFit {
     guard way.isFinite else { return Fit() }
     let offset = isFixed ? 0 : (sumOfValues - way * sum) / count
     var distance = 0.0
-    for (part, place) in zip(parts, places) {
-      let off = (values[place] - origin - offset - way * part).magnitude
+    for index in places.indices {
+      let off = (values[places[index]] - origin - offset - way * parts[index]).magnitude
       if !(off <= distance) { distance = off }
     }
     return Fit(start: origin + offset, way: way, distance: distance)
