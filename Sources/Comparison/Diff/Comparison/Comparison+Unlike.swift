@@ -52,9 +52,8 @@ extension Comparison {
     return false
   }
 
-  /// Returns whether two lists of values run through the same values within the tolerance.
-  ///
-  /// Each list begins with the track's current value, and may repeat a value while the other continues.
+  /// Returns whether two lists run through the same values within the tolerance, from the current value on. Each may
+  /// repeat a value while the other continues.
   private func followsClosely(_ track: Int, _ ours: [Int32], _ theirs: [Int32]) -> Bool {
     guard !tracks.tolerances[track].isExact else { return false }
     let ours = [golden.held[track]] + ours

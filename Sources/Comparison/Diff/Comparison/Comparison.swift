@@ -144,8 +144,6 @@ struct Comparison {
   }
 
   /// Reads a frame that only one trace has. Its values are missing or extra.
-  ///
-  /// - Parameter next: The golden's frame at this moment, or the next one.
   private mutating func skipFrame(_ moment: Moment, before next: Int) {
     let found: (tracks: [Int], events: [Int])
     if let frame = moment.golden {
@@ -218,9 +216,8 @@ struct Comparison {
     }
   }
 
-  /// Compares values while both frames have values of the same single-f64 tracks, the usual case.
-  ///
-  /// - Returns: The number of compared values. They end where more than the number of differences must be noted.
+  /// Compares values while both frames have values of the same single-f64 tracks, the usual case. Returns their number.
+  /// It ends where more than the number of differences must be noted.
   private mutating func compareNumbers(_ ours: Range<Int>, _ theirs: Range<Int>) -> Int {
     let (count, differing) = Comparison.compareNumbers(
       (golden.page.columns, golden.tracks, ours), (actual.page.columns, actual.tracks, theirs),

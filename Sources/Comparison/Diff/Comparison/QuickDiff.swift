@@ -18,9 +18,8 @@ package struct QuickDiff: Sendable {
     package let text: String
   }
 
-  /// Compares two files.
+  /// Compares two files. Throws for an invalid file, first for the golden.
   ///
-  /// - Throws: ``TraceDiff/Failure`` for an invalid file, first for the golden.
   /// - Complexity: O(number of bytes), at the speed of memory. Allocates no memory for the bytes.
   package init(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer
@@ -179,7 +178,8 @@ extension Slice<UnsafeRawBufferPointer> {
 }
 
 extension TraceDiff {
-  /// Compares two files by their bytes alone, and returns the first line of the golden that differs; `nil` if none does.
+  /// Compares two files by their bytes alone, and returns the first line of the golden that differs; `nil` if none
+  /// does.
   @_spi(Bench) public static func firstDifferingLine(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer
   ) throws -> Int? {

@@ -1,9 +1,7 @@
 import DopesheetDrawing
 import DopesheetTrace
 
-/// The differences between two traces, without the traces.
-///
-/// ``TraceDiff`` also keeps the traces, and can explain the differences.
+/// The differences between two traces, without the traces. ``TraceDiff`` also keeps the traces, and can explain them.
 package struct TraceComparison: Sendable {
   package let options: DiffOptions
 
@@ -59,10 +57,6 @@ package struct TraceComparison: Sendable {
 
   /// Compares two trace files in one pass, page by page.
   ///
-  /// - Parameters:
-  ///   - golden: The bytes of the approved trace. The file may be mapped into memory.
-  ///   - actual: The bytes of the trace to compare.
-  /// - Throws: ``TraceDiff/Failure`` for the first error found in a file.
   /// - Complexity: O(bytes). Memory use grows with the number of tracks, sources and differences of events, but not
   ///   with the length of the files. Both traces are read into memory if events differ and may have other times.
   package init(

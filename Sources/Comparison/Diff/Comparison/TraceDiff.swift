@@ -124,9 +124,7 @@ public struct TraceDiff: Sendable {
     package let start: Double
   }
 
-  /// A moment of two traces, in the frame numbers of the golden.
-  ///
-  /// If the golden lacks the frame, the numbers are those of the actual trace.
+  /// A moment of two traces, in the frame numbers of the golden, or of the actual trace if the golden lacks the frame.
   package struct Place: Equatable, Sendable {
     /// The number of the frame from 0; `nil` for the preroll.
     package internal(set) var frame: Int?
@@ -208,11 +206,9 @@ package struct DiffOptions: Equatable, Sendable {
 }
 
 extension ComparisonPicture {
-  /// Draws the tracks that differ.
+  /// Draws the tracks that differ, in the whole run or in a span of time.
   ///
-  /// - Parameters:
-  ///   - seconds: The time span to draw; `nil` for the whole run.
-  ///   - fits: Returns whether to draw a track, given its name; `nil` for a thinned picture of all tracks.
+  /// - Parameter fits: Whether to draw a track, given its name; `nil` for a thinned picture of all tracks.
   package init(
     _ diff: TraceDiff, title: String, seconds: ClosedRange<Double>? = nil,
     fits: ((String) -> Bool)? = nil

@@ -5,9 +5,7 @@ package struct TrackDifference: Equatable, Sendable {
 
   package let tolerance: Tolerance
 
-  /// The number of shared frames in which the value differs outside of the tolerance.
-  ///
-  /// A value lasts until the next one is written.
+  /// The number of shared frames in which the held value differs outside of the tolerance.
   package let frames: Int
 
   /// The number of written values that differ outside of the tolerance.
@@ -22,9 +20,7 @@ package struct TrackDifference: Equatable, Sendable {
   /// The first value outside of the tolerance; for a track that passes, the first value within it.
   package let first: ValueDifference?
 
-  /// The largest difference outside of the tolerance; for a track that passes, the largest within it.
-  ///
-  /// Of equal differences, this is the earliest.
+  /// The largest difference outside of the tolerance, or within it if the track passes; of equal ones, the earliest.
   package let largest: ValueDifference?
 
   package let missingLines: Int
@@ -60,9 +56,8 @@ package struct ValueDifference: Equatable, Sendable {
   /// The actual value minus the golden's; `nil` if there is no finite difference.
   package let delta: Double?
 
-  /// The steps from one value to the other, each to the next representable number.
-  ///
-  /// This is `nil` if a value is missing, not finite, or not a floating-point number.
+  /// The number of representable numbers from one value to the other; `nil` if one is missing or not finite, or no
+  /// float.
   package let ulps: UInt64?
 }
 

@@ -11,9 +11,8 @@ package struct EventChange: Equatable, Sendable {
   /// The seconds from the golden's moment to the actual one; 0 unless both traces have the event.
   package let seconds: Double
 
-  /// The same distance in frames, possibly fractional.
-  ///
-  /// This is `nil` if frames are irregular, or if only one trace has the event.
+  /// The same distance in frames, possibly fractional; `nil` if frames are irregular, or if only one trace has the
+  /// event.
   package let frames: Double?
 
   /// Of an event in another order, the event that it now comes before or after: `after view2.down completed`.

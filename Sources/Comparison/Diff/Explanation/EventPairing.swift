@@ -177,8 +177,8 @@ struct EventPairing {
 }
 
 extension TraceDiff {
-  /// Returns those of the extra events that are callbacks which the actual trace delivers repeatedly, and the golden does
-  /// not.
+  /// Returns those of the extra events that are callbacks which the actual trace delivers repeatedly, and the golden
+  /// does not.
   ///
   /// - Complexity: O(records of both traces).
   fileprivate func duplicates(among extra: [TraceDiff.Position]) -> Set<Int> {
@@ -225,13 +225,8 @@ enum InOrder {
   /// The largest number of steps to find the best pairs. Above it, the first times are paired with the first.
   private static let limit = 1_000_000
 
-  /// Pairs two lists in order. If one list is longer, the sum of the distances is minimal.
+  /// Pairs two lists in order. If one list is longer, the sum of the distances in time is minimal.
   ///
-  /// - Parameters:
-  ///   - golden: The golden's elements.
-  ///   - goldenTimes: The times of the golden's elements.
-  ///   - actual: The actual trace's elements.
-  ///   - actualTimes: The times of the actual trace's elements.
   /// - Complexity: O(shorter × (longer − shorter)), in time and memory, up to a limit.
   static func pairs(
     _ golden: [Int], _ goldenTimes: [Double], _ actual: [Int], _ actualTimes: [Double]

@@ -1,8 +1,6 @@
 import DopesheetText
 
-/// The causes of many comparisons, with equal causes combined.
-///
-/// Two causes are equal if their kinds and words are equal. Their subjects may differ.
+/// The causes of many comparisons. Causes with equal kinds and words are combined, whatever their subjects.
 package struct SharedCauses: Sendable {
   package struct Group: Sendable {
     /// The cause, with the subjects of all comparisons.
@@ -50,12 +48,7 @@ package struct SharedCauses: Sendable {
     return titles
   }
 
-  /// Returns the causes as lines of text: the number of comparisons, and below it some of their names.
-  ///
-  /// - Parameters:
-  ///   - noun: A noun for a comparison: `trace`.
-  ///   - limit: The largest number of causes; `nil` for all causes and all names.
-  ///   - least: The least number of comparisons with a cause.
+  /// Returns the causes that enough comparisons have as lines of text: their number, and below it some of their names.
   package func lines(counting noun: String, limit: Int? = 10, from least: Int = 1) -> [String] {
     let groups = groups.filter { $0.names.count >= least }
     var lines: [String] = []

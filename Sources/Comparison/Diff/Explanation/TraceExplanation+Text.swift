@@ -48,10 +48,8 @@ extension TraceExplanation: CustomStringConvertible {
     return omissions.isEmpty ? nil : omissions.joined(separator: "; ")
   }
 
-  /// Returns at most `limit` lines. Each cause gets one line first. Omitted lines are counted.
-  ///
-  /// - Parameter said: The lines of ``firstCauses(limit:)`` that stand above. A cause that they name is only repeated if
-  ///   something follows from it.
+  /// Returns at most `limit` lines. Each cause gets one line first. Omitted lines are counted. A cause that stands
+  /// above is only repeated if something follows from it.
   func lines(limit: Int?, after said: [String] = []) -> [String] {
     let names = limit == nil ? Int.max : 3
     let known = Set(said)
@@ -127,9 +125,7 @@ extension TraceExplanation.Cause {
     return rest.map { "\($0.name): \($0)" } + others.map(\.description)
   }
 
-  /// Returns the consequences, with one line for all equal changes.
-  ///
-  /// - Parameter said: Lines that stand above, and are left out.
+  /// Returns the consequences, with one line for all equal changes, except lines that stand above.
   package func followers(naming limit: Int, after said: Set<String> = []) -> [String] {
     let others = events.filter {
       let line = $0.description

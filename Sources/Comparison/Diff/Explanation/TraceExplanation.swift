@@ -141,9 +141,7 @@ extension TraceExplanation.Cause.Kind {
 }
 
 extension TraceExplanation {
-  /// Returns the members that the explanation adds to the JSON of a comparison.
-  ///
-  /// - Parameter members: Returns more members of a cause.
+  /// Returns the members that the explanation adds to the JSON of a comparison, with more members for each cause.
   func json(_ members: (Cause) -> [(String, JSONText)]) -> [(String, JSONText)] {
     [
       ("causes", .array(causes.map { .object($0.facts + members($0) + $0.details) })),

@@ -17,13 +17,10 @@ public struct TrackChange: Equatable, Sendable {
   package internal(set) var first: TraceDiff.Place
 
   /// The golden's frame up to which the change is explained; `nil` if the whole track is explained.
-  ///
-  /// After this frame, the values differ without an explanation.
   package internal(set) var last: Int?
 
-  /// The largest remaining difference, in the unit of the values. Rounding errors count as 0.
-  ///
-  /// For ``Kind/other``, this is the largest difference of all, or infinity if it cannot be computed.
+  /// The largest remaining difference, in the unit of the values. Rounding errors count as 0. For ``Kind/other``, this
+  /// is the largest difference of all, or infinity if it cannot be computed.
   package internal(set) var residual = 0.0
 
   /// The residual as a part of the span of the golden's values.
@@ -65,7 +62,8 @@ public struct TrackChange: Equatable, Sendable {
     case end(from: Double, to: Double)
     /// The movement starts at another value.
     case start(from: Double, to: Double)
-    /// A movement that was cut short is this many times as fast: it has another duration or end, which it does not show.
+    /// A movement that was cut short is this many times as fast: it has another duration or end, which it does not
+    /// show.
     case rate(by: Double)
     /// The value jumps at the begin of a movement, whose seconds are given.
     case jump(by: Double, seconds: Double)
@@ -309,9 +307,7 @@ extension TrackChange: CustomStringConvertible {
 }
 
 extension RoundedText {
-  /// Returns a distance of time in words: `6 frames later (100 ms)`, or `2.5 ms earlier`.
-  ///
-  /// - Parameter frames: The same in frames; 0 if it is not known.
+  /// Returns a distance of time in words: `6 frames later (100 ms)`, or `2.5 ms earlier` for 0 frames.
   static func distance(frames: Double, seconds: Double) -> String {
     let time = "\(significant(seconds.magnitude * 1000, 3)) ms"
     let word = seconds > 0 ? "later" : "earlier"

@@ -15,9 +15,8 @@ struct DeclaredMovement {
   let done: Double
 }
 
-/// Reads the movements of a component that follow the curves that its motions declare.
-///
-/// The recorded values need only agree, so that few samples are enough.
+/// Reads the movements of a component that follow the curves that its motions declare. The recorded values need only
+/// agree, so that few samples are enough.
 struct DeclaredReader {
   private let series: Series
   /// The movement that the motion's stage before was, to continue it.

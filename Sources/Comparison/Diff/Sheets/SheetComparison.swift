@@ -24,9 +24,8 @@ package struct SheetComparison: Sendable {
     package var rows: [Sheet.Row] { [expected?.row, actual].compactMap(\.self) }
   }
 
-  /// Compares a sheet with a pattern.
-  ///
-  /// Rows are paired by their names, and among rows of one name in their order, so that as few cells differ as possible.
+  /// Compares a sheet with a pattern. Rows are paired by their names, and among rows of one name in their order, so
+  /// that as few cells differ as possible.
   package init(_ pattern: SheetPattern, _ sheet: Sheet) {
     expectedCount = pattern.rows.count
     var (expected, actual) = (pattern.rows, sheet.rows)
@@ -158,10 +157,7 @@ package struct SheetComparison: Sendable {
 }
 
 extension TraceDiff {
-  /// The movements that differ as rows of sheets, those of a difference together: the golden's after `-`, the run's
-  /// after `+`.
-  ///
-  /// - Parameter limit: The largest number of tracks to read; `nil` for all that differ.
+  /// The movements that differ as rows of sheets, the golden's after `-`, the run's after `+`; `nil` reads all tracks.
   func rows(ofTracks limit: Int?) -> [[String]] {
     let names = comparison.tracks.prefix(limit ?? .max).map(\.track.name)
     return rowDifferences(ofTracks: Set(names)).map { difference in
@@ -170,9 +166,8 @@ extension TraceDiff {
     }
   }
 
-  /// Returns the rows of sheets that differ, for movements and changes of values.
-  ///
-  /// Rows of unknown curves are left out: their numbers say less than the causes.
+  /// Returns the rows of sheets that differ, for movements and changes of values, except those of unknown curves: their
+  /// numbers say less than the causes.
   package func rowDifferences(ofTracks names: Set<String>) -> [SheetComparison.Difference] {
     let (ours, theirs) = (sheet(of: golden, names), sheet(of: actual, names))
     return SheetComparison(SheetPattern(ours), theirs).differences.filter { difference in
@@ -180,12 +175,10 @@ extension TraceDiff {
     }
   }
 
-  /// The first row of each track that differs: the golden's and the run's cells for the change, the time and the curve.
+  /// The first row of each of some tracks that differ: the golden's and the run's cells for change, time and curve.
   ///
   /// Of a track of several components this is the row of the first component that differs, such as `card.transform[4]`;
   /// its change begins with `[4]`.
-  ///
-  /// - Parameter limit: The largest number of tracks to read.
   package func cells(ofTracks limit: Int) -> [String: [(golden: String, run: String)]] {
     let names = Set(comparison.tracks.prefix(limit).map(\.track.name))
     let (ours, theirs) = (

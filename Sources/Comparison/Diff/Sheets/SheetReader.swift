@@ -9,12 +9,9 @@ extension Sheet {
   /// - Complexity: O(samples × curves).
   public init(_ trace: Trace) { self.init(trace, tracks: nil) }
 
-  /// Reads the sheet of some tracks.
+  /// Reads the sheet of some tracks; `nil` for all.
   ///
-  /// - Parameters:
-  ///   - tracks: The positions of the tracks to read; `nil` for all.
-  ///   - hasEvents: Whether events are rows.
-  ///   - steps: The largest number of steps of the search for curves. What is left is `other(…)`.
+  /// - Parameter steps: The largest number of steps of the search for curves. What is left is `other(…)`.
   package init(
     _ trace: Trace, tracks: [Int]?, hasEvents: Bool = true, steps: Int = .max
   ) {

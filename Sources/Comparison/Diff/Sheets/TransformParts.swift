@@ -2,11 +2,8 @@ import DopesheetCurves
 
 /// The moves, rotations and scales of a transform, which are easier to read than its 16 numbers.
 enum TransformParts {
-  /// Returns the parts of the components of a transform, with the ends of their names.
-  ///
-  /// They are `nil` for a transform that is skewed or in space, and for one with an unknown rotation.
-  ///
-  /// Rotations are in degrees and go on beyond 180.
+  /// Returns the parts of a transform, with the ends of their names; `nil` if it is skewed or in space, or if its
+  /// rotation is unknown. Rotations are in degrees and go on beyond 180.
   static func series(of components: [Series]) -> [(name: String, series: Series)]? {
     guard components.count == 16 else { return nil }
     var before = 0.0

@@ -2,10 +2,8 @@ import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
-/// The differences of a comparison as lines of text: the causes and rows, the first difference, and three lists.
-///
-/// The lists are structure, tracks and events. If the number of lines is limited, each list shows its first entries.
-/// The number of omitted entries is returned.
+/// The differences of a comparison as lines of text: the causes and rows, the first difference, and lists of structure,
+/// tracks and events. If the number of lines is limited, each list shows its first entries.
 struct DiffText {
   let diff: TraceDiff
   let explanation: TraceExplanation
@@ -28,9 +26,7 @@ struct DiffText {
 
   /// Returns at most `limit` lines with the rows of the sheets that differ, the causes, and what follows from them.
   ///
-  /// - Parameters:
-  ///   - said: The lines of the first causes that stand above.
-  ///   - rest: Where the rows are that do not fit. They are counted with it, which takes time if many tracks differ.
+  /// - Parameter rest: Where the rows are that do not fit. Counting them takes time if many tracks differ.
   func explained(limit: Int?, said: [String], rest: String? = nil) -> [String] {
     let most = limit.map { min(4, 2 * $0 / 3) }
     let read = rest == nil ? most.map { 2 * $0 } : nil

@@ -14,14 +14,8 @@ extension TraceDiff.Place: CustomStringConvertible {
 }
 
 extension TraceComparison {
-  /// Returns the differences as text for a terminal, with a line feed after each line.
-  ///
-  /// The text has a line for each track and event that differs. It has no explanation, which needs the traces.
-  ///
-  /// - Parameters:
-  ///   - golden: The golden's path.
-  ///   - actual: The actual trace's path.
-  ///   - limit: The largest number of lines, at least 8; `nil` for all lines.
+  /// Returns a line for each track and event that differs, in at least 8 lines. There is no explanation, which needs
+  /// the traces.
   package func text(golden: String, actual: String, limit: Int? = 25) -> String {
     let places = DiffPlaces(golden: golden, actual: actual)
     let line = firstRecords?.golden.record?.line
@@ -67,9 +61,7 @@ extension TraceComparison {
     ]
   }
 
-  /// The place and the kind of the first difference; `nil` if there is no difference.
-  ///
-  /// Differences in the headers come before those in the records.
+  /// The place and the kind of the first difference; `nil` without one. Those in the headers come first.
   package var firstDifference: String? {
     if structure.clock != nil { return "the clock" }
     if let track = structure.tracks.first { return track.words }
@@ -229,9 +221,7 @@ package struct DiffPlaces: Equatable, Sendable {
     self.reason = reason
   }
 
-  /// Returns the lines about the files.
-  ///
-  /// - Parameter line: The line of the first difference in the golden.
+  /// Returns the lines about the files, with the golden's line of the first difference.
   package func files(line: Int? = nil) -> [String] {
     let place = line.map { ":\($0)" } ?? ""
     return [golden.map { "  golden    \($0)\(place)" }, actual.map { "  run       \($0)" }]

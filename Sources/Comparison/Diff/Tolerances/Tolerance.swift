@@ -52,13 +52,9 @@ public struct Tolerance: Hashable, Sendable {
 
   package var isExact: Bool { self == .exact }
 
-  /// Returns the part of the tolerance that a pair of unequal finite numbers uses, 0...1.
+  /// Returns the part of the tolerance that a pair of unequal finite numbers uses, 0...1; `nil` outside of it.
   ///
-  /// - Parameters:
-  ///   - distance: |a - b|.
-  ///   - magnitude: The greater of |a| and |b|.
-  ///   - steps: The distance in representable numbers; `nil` for other kinds of numbers.
-  /// - Returns: `nil` if the pair is outside of the tolerance.
+  /// - Parameter steps: The distance in representable numbers; `nil` for other kinds of numbers.
   package func use(distance: Double, magnitude: Double, steps: UInt64?) -> Double? {
     guard !isExact, distance.isFinite else { return nil }
     let around = period > 0 && period.isFinite ? shortWay(distance) : distance
@@ -122,9 +118,8 @@ public struct TimeTolerance: Hashable, Sendable {
 
   package var isExact: Bool { self == .exact }
 
-  /// Returns the part of the tolerance that a distance uses, 0...1; `nil` if it is outside.
-  ///
-  /// - Parameter ticks: The distance in ticks; `nil` if one of the events has no time.
+  /// Returns the part of the tolerance that a distance uses, 0...1; `nil` if it is outside, or in ticks if one has no
+  /// time.
   package func use(frames distance: Int, ticks distanceInTicks: Double?) -> Double? {
     if distance == 0, distanceInTicks ?? 0 == 0 { return isExact ? nil : 0 }
     var least = Double.infinity

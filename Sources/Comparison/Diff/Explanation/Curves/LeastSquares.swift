@@ -1,14 +1,11 @@
 /// Least squares for a few parameters, by the Levenberg-Marquardt method with numerical derivatives.
 enum LeastSquares {
-  /// Returns parameters at which the sum of the squared residuals has a local minimum.
+  /// Returns parameters at which the sum of the squared residuals has a local minimum; `nil` if none is found.
   ///
   /// - Parameters:
-  ///   - start: The first parameters, one to six.
   ///   - scales: A significant change of each parameter.
   ///   - bounds: The range of each parameter. Steps that leave a range are shortened.
   ///   - gain: The relative gain of a step below which the search ends.
-  ///   - residuals: Returns the residuals for some parameters, always the same number.
-  /// - Returns: `nil` if the residuals are not finite, or the equations cannot be solved.
   static func minimum(
     from start: [Double], scales: [Double], bounds: [ClosedRange<Double>],
     gain least: Double = 1e-13,

@@ -31,15 +31,14 @@ struct BeginningFit {
   /// The ratio of neighbouring lengths of the first search, and their number: up to 7 times the seen part.
   private static let (ratio, count) = (1.04, 50)
 
-  /// The assumed length of a curve of which only a rate is known, over its seen part. So it is seen before its half, and
-  /// a bounce before its first impact.
+  /// The assumed length of a curve of which only a rate is known, over its seen part. So it is seen before its half,
+  /// and a bounce before its first impact.
   private static let free = 3.0
 
   /// Creates a search; `nil` with fewer than six samples, which many curves match.
   ///
   /// - Parameters:
-  ///   - movement: The instants of the movement.
-  ///   - begin: The time of the event that began it, in seconds; `nil` for that of the first instant.
+  ///   - begin: The seconds of the event that began the movement; `nil` for those of the first instant.
   ///   - before: The movement that this one may interrupt between its first two instants.
   init?(
     _ series: Series, _ movement: Movement, begin: Double?, after before: MovementModel? = nil,
@@ -96,7 +95,8 @@ struct BeginningFit {
     return fit
   }
 
-  /// Returns the best begins, targets and lengths of easings that match. Of many easings, only the nearest are searched.
+  /// Returns the best begins, targets and lengths of easings that match. Of many easings, only the nearest are
+  /// searched.
   private func lateModels(_ easings: [Easing]) -> [MovementModel] {
     func nearest(
       _ easings: [Easing], _ count: Int, _ fits: [BeginningFit]

@@ -8,8 +8,8 @@ extension SeriesPair {
   ///
   /// What follows from an earlier change is left out, such as another start after another end.
   ///
-  /// - Returns: A change for each movement, in order of time. The last one says where a movement begins that differs and
-  ///   is not named on both sides. Empty if the first one is not.
+  /// - Returns: A change for each movement, in order of time. The last one says where a movement begins that differs
+  /// and   is not named on both sides. Empty if the first one is not.
   func pieceChanges(
     from first: Int, _ events: (golden: [SourceEvent], actual: [SourceEvent]),
     _ search: inout CurveSearch
@@ -71,9 +71,8 @@ extension SeriesPair {
     return found.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
-  /// Explains some neighbouring values that all differ by the same distance, between equal ones.
-  ///
-  /// - Parameter isAll: Whether nothing else may differ after them.
+  /// Explains some neighbouring values that all differ by the same distance, between equal ones. If it is all, nothing
+  /// else may differ after them.
   func plateau(from first: Int, isAll: Bool) -> SeriesChange? {
     guard isNumeric, first > 0 else { return nil }
     func numbers(_ index: Int) -> (golden: Double, actual: Double) {
@@ -214,9 +213,7 @@ extension SeriesPair {
     return kinds
   }
 
-  /// Returns a cut that only one side has, of two movements that are the same up to there; empty if both end alike.
-  ///
-  /// - Returns: `nil` if the movements are not the same.
+  /// Returns a cut that only one side has; empty if both end alike, and `nil` if they are not the same up to there.
   private func cut(
     _ our: MovementRow, _ their: MovementRow, _ before: MovementModel, _ after: MovementModel
   ) -> [TrackChange.Kind]? {

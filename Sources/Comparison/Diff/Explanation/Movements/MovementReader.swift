@@ -187,8 +187,8 @@ package struct MovementReader {
     return cuts
   }
 
-  /// Returns the longest beginning of a named curve, and its last instant; `nil` if the first samples match no curve, or
-  /// if all do.
+  /// Returns the longest beginning of a named curve, and its last instant; `nil` if the first samples match no curve,
+  /// or if all do.
   private func longestBeginning(
     from first: Int, to last: Int, after before: MovementModel?, _ search: CurveSearch
   ) -> (model: MovementModel, last: Int)? {
@@ -308,9 +308,7 @@ package struct MovementReader {
     return usual.isEmpty ? found : usual
   }
 
-  /// Returns the curves of a piece, as a whole and else as the beginning of a longer movement.
-  ///
-  /// - Parameter isCut: Whether an event ends it in flight.
+  /// Returns the curves of a piece, as a whole and else as the beginning of a longer movement, which an event may cut.
   private func models(
     _ span: Movement, _ event: SourceEvent?, after before: MovementModel?, isCut: Bool,
     _ search: inout CurveSearch

@@ -10,13 +10,11 @@ package struct Series {
   let bits: [UInt64?]
   /// The values as numbers; NaN if there is no value, or if it is not finite.
   package let numbers: [Double]
-  /// The first value that is written in an instant, for each instant that begins without a value.
-  ///
-  /// A movement that begins between frames starts at this value.
+  /// The first value that is written in an instant, for each instant that begins without a value. A movement that
+  /// begins between frames starts at it.
   let entries: [Int: Double]
-  /// The first value that is written in an instant, for each instant with several writes.
-  ///
-  /// A movement that jumps to its start and begins between frames starts at this value.
+  /// The first value that is written in an instant, for each instant with several writes. A movement that jumps to its
+  /// start and begins between frames starts at it.
   let restarts: [Int: Double]
 
   /// The positions of the instants whose value differs from the instant before, ascending.
@@ -134,8 +132,8 @@ package struct SeriesTable {
   /// Returns the instants of the wanted track with an index: those of frames, and those of values that are written
   /// between frames.
   ///
-  /// - Parameter begins: The seconds at which movements begin, ascending. Where the track rests, its value there is known,
-  ///   although it is not written again.
+  /// - Parameter begins: The seconds at which movements begin, ascending. Where the track rests, its value there is
+  /// known,   although it is not written again.
   func instants(_ slot: Int, _ writeTimes: WriteTimes, begins: [Double]) -> TrackInstants {
     var instants = TrackInstants()
     /// Appends an instant, unless it is the last one.

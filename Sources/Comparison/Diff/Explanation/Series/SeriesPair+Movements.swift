@@ -3,9 +3,8 @@ import DopesheetText
 // MARK: Changes of whole movements
 
 extension SeriesPair {
-  /// Explains the first differing movement by the curves of both sides.
-  ///
-  /// - Returns: `nil` if a side does not match a curve of this engine, or if the models are equal.
+  /// Explains the first differing movement by the curves of both sides; `nil` if a side matches no curve of this
+  /// engine.
   func movementChange(from first: Int, _ search: inout CurveSearch) -> SeriesChange? {
     guard canMove else { return nil }
     let moved = (golden.movements, actual.movements)
@@ -72,10 +71,8 @@ extension SeriesPair {
       kinds, residual: max(before.residual, after.residual) * way, ends: ends)
   }
 
-  /// Returns a change that explains one movement, with its end if the traces also differ after it.
-  ///
-  /// - Returns: `nil` if the trace that moves later does not rest until then, or if the change leaves a quarter of the
-  ///   largest difference or more.
+  /// Returns a change that explains one movement, with its end if the traces also differ after it; `nil` if the trace
+  /// that moves later does not rest until then, or if a quarter of the largest difference is left.
   func bounded(_ change: SeriesChange, _ ours: Movement, _ theirs: Movement) -> SeriesChange? {
     guard rests(golden, until: ours, from: actual.times[theirs.first]),
       rests(actual, until: theirs, from: golden.times[ours.first])

@@ -125,9 +125,8 @@ extension SeriesPair {
     return nil
   }
 
-  /// Returns whether a series keeps its value from an instant on.
-  ///
-  /// It may also reach that value within the frame, between two values of the other series.
+  /// Returns whether a series keeps its value from an instant on. It may also reach that value within the frame,
+  /// between two values of the other series.
   private func stays(_ series: Series, from index: Int, between other: Series, _ place: Int) -> Bool
   {
     let rest = series.bits[index]
