@@ -68,18 +68,11 @@ struct Comparison {
       if g == golden.page.frames.count, try turn(\.golden) { g = 0 }
       if a == actual.page.frames.count, try turn(\.actual) { a = 0 }
       guard g < golden.page.frames.count || a < actual.page.frames.count else { break }
-      switch order(g, a) {
-      case .golden:
-        skipFrame(Moment(golden: g, actual: nil), before: g)
-        g += 1
-      case .actual:
-        skipFrame(Moment(golden: nil, actual: a), before: g)
-        a += 1
-      case .both:
-        compareFrame(Moment(golden: g, actual: a))
-        g += 1
-        a += 1
-      }
+      let order = order(g, a)
+      let moment = Moment(golden: order > 0 ? nil : g, actual: order < 0 ? nil : a)
+      if order == 0 { compareFrame(moment) } else { skipFrame(moment, before: g) }
+      if order <= 0 { g += 1 }
+      if order >= 0 { a += 1 }
     }
     readFindings()
     counts.goldenFrames = golden.number(ofFrame: golden.page.frames.count)
@@ -135,12 +128,16 @@ struct Comparison {
     }
   }
 
-  private func order(_ g: Int, _ a: Int) -> FrameTurn {
-    guard g < golden.page.frames.count else { return .actual }
-    guard a < actual.page.frames.count else { return .golden }
+  /// Returns a negative number if the golden's frame is earlier, a positive one if the actual trace's is, and else 0.
+  private func order(_ g: Int, _ a: Int) -> Int {
+    guard g < golden.page.frames.count else { return 1 }
+    guard a < actual.page.frames.count else { return -1 }
+    func order<Time: Comparable>(_ golden: Time, _ actual: Time) -> Int {
+      golden == actual ? 0 : golden < actual ? -1 : 1
+    }
     return structure.clock == nil
-      ? FrameTurn(golden.page.frames[g].tick, actual.page.frames[a].tick)
-      : FrameTurn(golden.page.seconds(ofFrame: g), actual.page.seconds(ofFrame: a))
+      ? order(golden.page.frames[g].tick, actual.page.frames[a].tick)
+      : order(golden.page.seconds(ofFrame: g), actual.page.seconds(ofFrame: a))
   }
 
   /// Reads a frame that only one trace has. Its values are missing or extra.

@@ -1,16 +1,5 @@
 import DopesheetTrace
 
-/// The side with the next frame, when two traces are read in order of time.
-enum FrameTurn {
-  case golden
-  case actual
-  case both
-
-  init<Time: Comparable>(_ golden: Time, _ actual: Time) {
-    self = golden == actual ? .both : golden < actual ? .golden : .actual
-  }
-}
-
 /// Pairs the equal elements of two sorted lists. An element without a partner has `nil` beside it.
 package func paired<Element: Equatable>(
   _ golden: [Element], _ actual: [Element], by precedes: (Element, Element) -> Bool

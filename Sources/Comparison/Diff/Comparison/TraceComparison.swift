@@ -61,16 +61,7 @@ package struct TraceComparison: Sendable {
   ///   with the length of the files. Both traces are read into memory if events differ and may have other times.
   package init(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer,
-    options: DiffOptions = DiffOptions()
-  ) throws(TraceDiff.Failure) {
-    try self.init(
-      golden: golden, actual: actual, options: options, pageSize: TracePages.usualSize)
-  }
-
-  /// Compares two trace files with pages of at least the given number of records.
-  package init(
-    golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer, options: DiffOptions,
-    pageSize: Int
+    options: DiffOptions = DiffOptions(), pageSize: Int = TracePages.usualSize
   ) throws(TraceDiff.Failure) {
     var comparison = try Comparison(
       golden: ComparedTrace(golden, pageSize: pageSize, isGolden: true),

@@ -49,7 +49,7 @@ extension SheetPattern {
         allowsMore = true
         continue
       }
-      do throws(Diagnostic) { rows.append(try reader.row()) } catch { errors.append(error) }
+      do throws(Diagnostic) { rows.append(try reader.read()) } catch { errors.append(error) }
     }
     if let errors = Diagnostics(errors) { throw errors }
   }

@@ -174,9 +174,7 @@ private struct SheetReader {
       let numbers = series.numbers(of: movement)
       jump(numbers[0], numbers[numbers.count - 1], at: series.times[movement.last])
     }
-    let read = MovementReader(
-      series, stretches.filter { !$0.isJump }, events: events
-    ).rows(&search)
+    let read = MovementReader(series, stretches, events: events).rows(&search)
     for (index, row) in read.enumerated() {
       let numbers = series.numbers(of: row.span)
       guard !numbers.contains(where: \.isNaN) else { continue }

@@ -162,15 +162,12 @@ extension TraceDiff.Sides<Trace.Source> {
     case (let golden?, nil): "missing \(golden.kind): \(golden.name)"
     case (nil, let actual?): "new \(actual.kind): \(actual.name)"
     case (let golden?, let actual?):
-      "\(golden.kind) \(golden.name): " + changes(golden, actual).joined(separator: ", ")
+      "\(golden.kind) \(golden.name): "
+        + ((golden.kind == actual.kind ? [] : ["\(golden.kind) → \(actual.kind)"])
+        + changes(golden.arguments, actual.arguments)).joined(separator: ", ")
     case (nil, nil): ""
     }
   }
-}
-
-private func changes(_ golden: Trace.Source, _ actual: Trace.Source) -> [String] {
-  (golden.kind == actual.kind ? [] : ["\(golden.kind) → \(actual.kind)"])
-    + changes(golden.arguments, actual.arguments)
 }
 
 func changes(_ golden: [Trace.Argument], _ actual: [Trace.Argument]) -> [String] {

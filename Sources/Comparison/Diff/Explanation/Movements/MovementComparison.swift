@@ -27,7 +27,7 @@ extension SeriesPair {
       _ series: Series, _ movements: [Movement], _ events: [SourceEvent],
       _ search: inout CurveSearch
     ) -> [MovementRow]? {
-      MovementReader(series: series, stretches: movements, events: events, frame: frameLength)
+      MovementReader(series, movements, events: events, frame: frameLength)
         .rows(from: series.times.partitioningIndex { $0 > begin }, &search)
     }
     guard var ours = rows(golden, moved.0, events.golden, &search),

@@ -31,24 +31,21 @@ package struct MovementReader {
   let frame: Double
 
   /// Whether all movements are read, also those with a jump at an end, and those that no curve follows.
-  private var isComplete = false
+  private let isComplete: Bool
 
   private var most: Int { isComplete ? 1_000_000 : 16 }
 
-  init(series: Series, stretches: [Movement], events: [SourceEvent], frame: Double) {
+  /// Creates a reader of some movements that parts of a comparison share, with the usual distance of its instants.
+  init(_ series: Series, _ stretches: [Movement], events: [SourceEvent], frame: Double) {
     (self.series, self.stretches, self.events, self.frame) = (series, stretches, events, frame)
+    isComplete = false
   }
 
-  /// Creates a reader of all movements of a series, of any number, but no jumps.
-  package init(_ series: Series, events: [SourceEvent]) {
-    self.init(series, series.movements.filter { !$0.isJump }, events: events)
-  }
-
-  init(_ series: Series, _ stretches: [Movement], events: [SourceEvent]) {
-    self.init(
-      series: series, stretches: stretches, events: events,
-      frame: InstantPairs.frameLength(series.ticks, series.times))
-    isComplete = true
+  /// Creates a reader of all movements, of any number, but no jumps.
+  package init(_ series: Series, _ movements: [Movement]? = nil, events: [SourceEvent]) {
+    (self.series, self.events, isComplete) = (series, events, true)
+    stretches = (movements ?? series.movements).filter { !$0.isJump }
+    frame = InstantPairs.frameLength(series.ticks, series.times)
   }
 
   package func rows(_ search: inout CurveSearch) -> [MovementRow] { rows(from: 0, &search) ?? [] }
