@@ -1,7 +1,6 @@
 import DopesheetTrace
 
 extension Comparison {
-  /// Compares the records of a frame after the point up to which both frames have the same records.
   mutating func compareUnlike(_ ours: Range<Int>, _ theirs: Range<Int>, _ moment: Moment) {
     let lines = LinesByTrack(self, ours, theirs)
     var elided: Set<Int> = []

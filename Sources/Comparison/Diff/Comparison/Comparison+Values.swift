@@ -65,7 +65,6 @@ extension Comparison {
         actual: a.map { actual.position($0, moment.actual) }))
   }
 
-  /// Records a difference if it is the first.
   mutating func noteDivergence(
     _ kind: TraceDiff.FirstRecords.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
   ) {
@@ -77,7 +76,6 @@ extension Comparison {
       actual: actual.excerpt(a, moment.actual, context))
   }
 
-  /// Returns the tracks that differ outside of their tolerance, or the tracks that differ only within it.
   func trackDifferences(outside: Bool) -> [TrackDifference] {
     let found = tallies.indices.filter {
       tallies[$0].differs == outside && tallies[$0].differsAtAll
@@ -142,7 +140,6 @@ extension Comparison {
 
   func start(of moment: Moment) -> Int { golden.number(ofFrame: moment.golden ?? -1) }
 
-  /// Returns the place of a moment in the golden, or in the actual trace if the golden lacks the frame.
   func place(_ moment: Moment) -> TraceDiff.Place {
     moment.golden.map { golden.place(ofFrame: $0) } ?? actual.place(ofFrame: moment.actual ?? -1)
   }

@@ -29,7 +29,6 @@ struct Comparison {
 
   var tallies: [TrackTally]
   var standings: [TrackStanding]
-  /// The tracks whose current values differ.
   var apart: [Int] = []
   /// The tracks that were written in a frame of only one trace since the last shared frame.
   var unsettled: [Int] = []
@@ -281,13 +280,11 @@ struct Comparison {
     golden.page.detail(ofRecord: g) == actual.page.detail(ofRecord: a)
   }
 
-  /// Returns whether two events with the same key are equal, except for their arguments.
   func isLikeEvent(_ g: Int, _ a: Int) -> Bool {
     let (ours, theirs) = (golden.page.detail(ofRecord: g), actual.page.detail(ofRecord: a))
     return ours.word == theirs.word && ours.next == theirs.next
   }
 
-  /// Returns whether the source declared by a golden record has the same declaration in the actual trace.
   func isSameSource(_ g: Int) -> Bool {
     sources.isAlike(Int(golden.sources[Int(golden.page.columns.subjects[g])]))
   }

@@ -23,7 +23,6 @@ package struct FramePairs: Sendable {
   package private(set) var golden: [Int32] = []
   package private(set) var actual: [Int32] = []
 
-  /// Pairs the frames of two traces, or lists those of a single trace.
   package init(golden: Trace?, actual: Trace?) {
     guard let golden, let actual else {
       let count = (golden ?? actual)?.frames.count ?? 0

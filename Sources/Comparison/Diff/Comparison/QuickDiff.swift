@@ -13,7 +13,6 @@ package struct QuickDiff: Sendable {
   package let firstLines: TraceDiff.Sides<Line>?
 
   package struct Line: Equatable, Sendable {
-    /// The number of the line, from 1.
     package let number: Int
     package let text: String
   }
@@ -64,7 +63,6 @@ package struct QuickDiff: Sendable {
     }
   }
 
-  /// Requires that a file has the digest and the number of lines in its footer.
   private static func check(
     _ bytes: UnsafeRawBufferPointer, _ seal: TraceReader.Seal, _ common: Sum, isGolden: Bool
   ) throws(TraceDiff.Failure) {
@@ -121,7 +119,6 @@ package struct QuickDiff: Sendable {
   }
 }
 
-/// The digest and the counts of the first bytes, which both files share.
 private struct Sum {
   var digest = XXH64()
   /// The number of complete lines.
@@ -156,7 +153,6 @@ extension QuickDiff.Line {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// The offset of the line in which these bytes end.
   fileprivate var startOfLine: Int {
     lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? startIndex
   }

@@ -6,14 +6,11 @@ package struct RecordMatching {
   package private(set) var partner: [Int?]
   /// For each golden record without a partner, an actual record that differs only in its arguments.
   package private(set) var likeness: [Int?]
-  /// Whether each golden record has a partner at another place.
   package private(set) var isMoved: [Bool]
-  /// Whether each actual record has a golden partner or likeness.
   package private(set) var isAnswered: [Bool]
 
   /// The numbers by which records are compared. Records are equal if both numbers are equal.
   package struct Signature: Equatable {
-    /// A number for the record without its arguments.
     package var likeness: Int
     package var content: Int
 

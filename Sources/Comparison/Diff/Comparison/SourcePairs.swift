@@ -20,7 +20,6 @@ struct SourcePairs {
     }
   }
 
-  /// Returns whether both traces have declared a source so far, with equal declarations.
   func isAlike(_ number: Int) -> Bool { pairs[number].isShared && !pairs[number].differs }
 
   func isShared(_ name: String) -> Bool { numbers[name].map { pairs[$0].isShared } ?? false }
@@ -36,7 +35,6 @@ struct TrackPairs {
   /// The tracks that have the same type in both traces, sorted by name.
   private(set) var tracks: [Trace.Track] = []
   private(set) var tolerances: [Tolerance] = []
-  /// The number in ``tracks`` of each of the golden's tracks, -1 if it is not compared.
   private(set) var ofGolden: [Int32]
   private(set) var ofActual: [Int32]
   private(set) var differences: [TraceDiff.Sides<Trace.Track>] = []

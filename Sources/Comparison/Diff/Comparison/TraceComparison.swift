@@ -15,10 +15,8 @@ package struct TraceComparison: Sendable {
   /// The tracks that differ outside of their tolerance, in order of their first difference, then by name.
   package let tracks: [TrackDifference]
 
-  /// The tracks that differ only within their tolerance, in the same order.
   package let tolerated: [TrackDifference]
 
-  /// The events that differ, in order of time.
   package let events: [EventDifference]
 
   /// The events with other times within their tolerance, in the order of the golden.

@@ -47,27 +47,22 @@ public struct TraceDiff: Sendable {
   package struct Counts: Equatable, Sendable {
     package internal(set) var goldenFrames = 0
     package internal(set) var actualFrames = 0
-    /// The number of frames that both traces have.
     package internal(set) var frames = 0
     /// The number of tracks that both traces have with the same type.
     package internal(set) var tracks = 0
     package internal(set) var values = 0
     /// The number of pairs of values that differ outside of their tolerance.
     package internal(set) var differingValues = 0
-    /// The number of pairs of values that differ within their tolerance.
     package internal(set) var toleratedValues = 0
-    /// The number of events with other times within their tolerance.
     package internal(set) var toleratedEvents = 0
     /// The number of compared inputs, changes of state and callbacks. In each frame, the larger of both sides counts.
     package internal(set) var events = 0
   }
 
-  /// An error in one of the two files, which therefore cannot be compared.
   package struct Failure: Error, Equatable, Sendable {
     package let isGolden: Bool
     package let error: TraceError
 
-    /// Runs a closure that reads one of the traces, and converts its error.
     static func reporting<Result>(
       _ isGolden: Bool, _ read: () throws(TraceError) -> Result
     ) throws(TraceDiff.Failure) -> Result {
@@ -97,7 +92,6 @@ public struct TraceDiff: Sendable {
 
     package internal(set) var extraFrames: [FrameSpan] = []
 
-    /// Whether anything except facts differs.
     package var differs: Bool {
       clock != nil || !tracks.isEmpty || !sources.isEmpty || !missingFrames.isEmpty
         || !extraFrames.isEmpty
@@ -118,7 +112,6 @@ public struct TraceDiff: Sendable {
 
   /// Consecutive frames that only one trace has.
   package struct FrameSpan: Equatable, Sendable {
-    /// The numbers of the frames in this trace.
     package internal(set) var frames: ClosedRange<Int>
     /// The time of the first frame in seconds.
     package let start: Double
@@ -132,7 +125,6 @@ public struct TraceDiff: Sendable {
     package let seconds: Double?
   }
 
-  /// The earliest difference between two traces.
   package struct FirstRecords: Equatable, Sendable {
     package let kind: Kind
 
@@ -144,14 +136,10 @@ public struct TraceDiff: Sendable {
 
     package enum Kind: String, Sendable {
       case value
-      /// The same records are in another order.
       case order
-      /// The golden's record is missing from the frame of the actual trace.
       case missing
-      /// The actual trace's record is missing from the frame of the golden.
       case extra
       case arguments
-      /// A source is declared with another kind or configuration.
       case configuration
       case missingFrame = "missing-frame"
       case extraFrame = "extra-frame"

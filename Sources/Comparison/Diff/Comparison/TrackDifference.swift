@@ -11,7 +11,6 @@ package struct TrackDifference: Equatable, Sendable {
   /// The number of written values that differ outside of the tolerance.
   package let values: Int
 
-  /// The number of written values that differ within the tolerance.
   package let toleratedValues: Int
 
   /// The largest part of the tolerance that a passing value used, 0...1.
@@ -48,7 +47,6 @@ package struct ValueDifference: Equatable, Sendable {
   /// The component with the largest difference, from 0.
   package let component: Int
 
-  /// The golden's value of the component; `nil` if the track has no value.
   package let golden: Scalar?
 
   package let actual: Scalar?
@@ -74,9 +72,7 @@ package struct EventDifference: Equatable, Sendable {
   var record: Trace.Record? { (golden ?? actual)?.record }
 
   package enum Kind: String, CaseIterable, Sendable {
-    /// Only the golden has the event.
     case missing
-    /// Only the actual trace has the event.
     case extra
     /// The event has another position among the records of its frame.
     case reordered

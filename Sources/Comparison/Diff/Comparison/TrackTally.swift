@@ -8,7 +8,6 @@ struct TrackTally {
   var missingLines = 0
   var extraLines = 0
   var movedLines = 0
-  /// The number of missing and extra values in frames that only one trace has.
   private(set) var loneLines = 0
   /// The place of the first missing, extra or moved value, and the number of its frame in the golden.
   private(set) var firstLine: (place: TraceDiff.Place, start: Int)?
@@ -41,11 +40,9 @@ struct TrackStanding {
   /// The number of the last shared frame in which the values were compared.
   var comparedAt = -1
   private var flaggedAt = -1
-  /// Whether the current values differ.
   var isApart = false
   /// Whether the track was written in a frame of only one trace since the last shared frame.
   var isUnsettled = false
-  /// Whether the track is in the list of tracks whose values differ.
   var isListed = false
 
   init(isNumber: Bool, isExact: Bool) {
@@ -92,7 +89,6 @@ struct Findings {
   }
 }
 
-/// The place of two values that differ, in the current pages of both traces.
 struct FindingPlace {
   /// The distance between the values of the component; infinite if it cannot be computed.
   let distance: Double

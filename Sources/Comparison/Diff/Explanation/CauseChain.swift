@@ -143,7 +143,6 @@ struct CauseChain {
     if let change = follower.change { causes[cause].changes.append(change) }
   }
 
-  /// Adds a cause that is the difference itself.
   private mutating func addFirst(_ follower: Follower) {
     if let event = follower.event { add(follower.kind, event) }
     if let frame = follower.reorderedFrame { reordered[frame] = causes.count - 1 }

@@ -111,7 +111,6 @@ extension EventChange: CustomStringConvertible {
   }
 }
 
-/// A difference between the declarations of a source.
 package struct ConfigurationChange: Equatable, Sendable {
   package let source: String
   /// The name of the argument, or `kind` for the kind of the source.

@@ -129,9 +129,9 @@ struct EventPairing {
     for (gap, golden) in ours {
       guard let actual = theirs[gap] else { continue }
       let pairs = InOrder.pairs(
-        golden, golden.map { diff.golden.time(ofRecord: $0) }, actual,
+        golden.map { diff.golden.time(ofRecord: $0) },
         actual.map { diff.actual.time(ofRecord: $0) })
-      for (g, a) in pairs { partner[g] = a }
+      for (g, a) in pairs { partner[golden[g]] = actual[a] }
     }
     return partner
   }
@@ -225,23 +225,16 @@ enum InOrder {
   /// The largest number of steps to find the best pairs. Above it, the first times are paired with the first.
   private static let limit = 1_000_000
 
-  /// Pairs two lists in order. If one list is longer, the sum of the distances in time is minimal.
+  /// Pairs two lists of times in order. If one list is longer, the sum of the distances is minimal.
   ///
   /// - Complexity: O(shorter × (longer − shorter)), in time and memory, up to a limit.
-  static func pairs(
-    _ golden: [Int], _ goldenTimes: [Double], _ actual: [Int], _ actualTimes: [Double]
-  ) -> [(golden: Int, actual: Int)] {
+  static func pairs(_ golden: [Double], _ actual: [Double]) -> [(golden: Int, actual: Int)] {
     let few = min(golden.count, actual.count)
     let skips = max(golden.count, actual.count) - few
-    if skips == 0 || few * skips > limit {
-      return zip(golden, actual).map { ($0, $1) }
-    }
-    let isSwapped = golden.count > actual.count
-    let places =
-      isSwapped ? best(actualTimes, goldenTimes) : best(goldenTimes, actualTimes)
-    return places.enumerated().map { index, place in
-      isSwapped ? (golden[place], actual[index]) : (golden[index], actual[place])
-    }
+    if skips == 0 || few * skips > limit { return (0..<few).map { ($0, $0) } }
+    return golden.count > actual.count
+      ? best(actual, golden).enumerated().map { ($1, $0) }
+      : best(golden, actual).enumerated().map { ($0, $1) }
   }
 
   private static func best(_ few: [Double], _ many: [Double]) -> [Int] {

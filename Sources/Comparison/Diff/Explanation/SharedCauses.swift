@@ -3,7 +3,6 @@ import DopesheetText
 /// The causes of many comparisons. Causes with equal kinds and words are combined, whatever their subjects.
 package struct SharedCauses: Sendable {
   package struct Group: Sendable {
-    /// The cause, with the subjects of all comparisons.
     package fileprivate(set) var cause: TraceExplanation.Cause
     package fileprivate(set) var names: [String]
 
@@ -91,6 +90,5 @@ extension TraceExplanation {
 }
 
 extension TraceExplanation.Cause {
-  /// A text that is the same for equal causes of different subjects.
   fileprivate var key: String { "\(kind) \(words)" }
 }

@@ -40,7 +40,6 @@ package struct SourceLinks {
 
   func followers(of source: Int) -> [Int] { followers[source] }
 
-  /// Returns the number of a source, which is the same for each call.
   package mutating func number(of source: String) -> Int {
     if let known = numbers[source] { return known }
     numbers[source] = followers.count

@@ -34,7 +34,6 @@ extension TraceExplanation: CustomStringConvertible {
       + (more > 0 ? ["… \(RoundedText.count(more, "more cause"))"] : [])
   }
 
-  /// A sentence about what was not examined; `nil` if all was.
   package var omissions: String? {
     var omissions: [String] = []
     if skippedTracks > 0 {
@@ -84,7 +83,6 @@ extension TraceExplanation: CustomStringConvertible {
 }
 
 extension TraceExplanation.Cause {
-  /// Returns the cause in one line, with a word for its kind.
   func headline(naming limit: Int = 3) -> String {
     switch kind {
     case .configuration, .structure, .clock, .frames, .rename, .input:

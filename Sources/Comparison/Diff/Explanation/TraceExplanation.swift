@@ -14,7 +14,6 @@ public struct TraceExplanation: Sendable {
   /// most four changes, in order of time.
   public let changes: [TrackChange]
 
-  /// The changes of the events that differ, in order of time.
   package let events: [EventChange]
 
   package let configuration: [ConfigurationChange]
@@ -37,7 +36,6 @@ public struct TraceExplanation: Sendable {
     package let actual: String
 
     package enum Kind: String, Sendable {
-      /// A node, a motion or another source.
       case source
       case track
     }

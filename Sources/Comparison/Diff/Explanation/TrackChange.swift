@@ -26,7 +26,6 @@ public struct TrackChange: Equatable, Sendable {
   /// The residual as a part of the span of the golden's values.
   package internal(set) var relativeResidual = 0.0
 
-  /// The values at the ends of the movement, if they are part of the explanation.
   package internal(set) var ends: Ends?
 
   /// Whether the track has moved before ``first``, which is the same in both traces.

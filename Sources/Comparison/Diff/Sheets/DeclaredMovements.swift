@@ -24,7 +24,6 @@ struct DeclaredReader {
   private var motion: DeclaredMotion
 
   private struct State {
-    /// The ends of the curve.
     var start = 0.0
     var end = 0.0
     /// The part of the curve's time that is over.

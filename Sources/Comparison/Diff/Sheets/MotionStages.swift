@@ -19,7 +19,6 @@ struct MotionStage {
   let isFresh: Bool
   /// Whether it ends at the end of the curve.
   fileprivate(set) var isWhole = false
-  /// Whether it is the way back.
   let isBack: Bool
   /// The speed of the motion, with that of the groups around it.
   let speed: Double

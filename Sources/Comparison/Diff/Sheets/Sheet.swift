@@ -52,7 +52,6 @@ public struct Sheet: Sendable {
     package var passes = 1
   }
 
-  /// The end that a movement did not reach.
   package enum Target: Hashable, Sendable {
     case known(Value, duration: Double?)
     /// The beginning of a line or of a power does not show where it would have ended.

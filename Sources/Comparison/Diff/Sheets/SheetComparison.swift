@@ -97,56 +97,49 @@ package struct SheetComparison: Sendable {
   private static func alignment(
     _ expected: [SheetPattern.Row], _ actual: [Sheet.Row]
   ) -> [(Int, Int)] {
-    func isMatch(_ one: Int, _ two: Int) -> Bool {
-      expected[one].differences(from: actual[two])?.isEmpty == true
+    func cost(_ one: Int, _ two: Int) -> Int? {
+      expected[one].differences(from: actual[two])?.count
     }
     let least = min(expected.count, actual.count)
-    let start = (0..<least).first { !isMatch($0, $0) } ?? least
+    // Rows that match at both ends are pairs.
+    let start = (0..<least).first { cost($0, $0) != 0 } ?? least
     let end =
-      (0..<least - start).first { !isMatch(expected.count - 1 - $0, actual.count - 1 - $0) }
+      (0..<least - start).first { cost(expected.count - 1 - $0, actual.count - 1 - $0) != 0 }
       ?? least - start
-    let ours = Array(expected[start..<expected.count - end])
-    let theirs = Array(actual[start..<actual.count - end])
-    return (0..<start).map { ($0, $0) }
-      + table(ours, theirs).map { ($0 + start, $1 + start) }
+    let (ours, theirs) = (start..<expected.count - end, start..<actual.count - end)
+    return (0..<start).map { ($0, $0) } + table(ours, theirs, cost)
       + (0..<end).map { (expected.count - end + $0, actual.count - end + $0) }
   }
 
   private static func table(
-    _ expected: [SheetPattern.Row], _ actual: [Sheet.Row]
+    _ ours: Range<Int>, _ theirs: Range<Int>, _ cost: (Int, Int) -> Int?
   ) -> [(Int, Int)] {
     // Very many rows are paired as they come.
-    if expected.count * actual.count > 250_000 {
-      return (0..<min(expected.count, actual.count)).filter {
-        expected[$0].differences(from: actual[$0]) != nil
-      }.map { ($0, $0) }
+    if ours.count * theirs.count > 250_000 {
+      return zip(ours, theirs).filter { cost($0, $1) != nil }
     }
-    let width = actual.count + 1
-    var costs = [Int](repeating: 0, count: (expected.count + 1) * width)
-    var pairCosts = [Int?](repeating: nil, count: expected.count * actual.count)
-    for one in expected.indices.reversed() {
-      costs[one * width + actual.count] = 2 * (expected.count - one)
-    }
-    for two in actual.indices.reversed() {
-      costs[expected.count * width + two] = 2 * (actual.count - two)
-    }
-    for one in expected.indices.reversed() {
-      for two in actual.indices.reversed() {
-        let cost = expected[one].differences(from: actual[two])?.count
-        pairCosts[one * actual.count + two] = cost
-        let next = (one + 1) * width + two
-        let skips = 2 + min(costs[next], costs[one * width + two + 1])
-        costs[one * width + two] = min(skips, cost.map { $0 + costs[next + 1] } ?? .max)
+    let (height, width) = (ours.count, theirs.count)
+    var costs = Array(repeating: Array(repeating: 0, count: width + 1), count: height + 1)
+    var pairCosts = Array(repeating: [Int?](repeating: nil, count: width), count: height)
+    for one in (0...height).reversed() {
+      for two in (0...width).reversed() {
+        guard one < height, two < width else {
+          costs[one][two] = 2 * (height - one + width - two)
+          continue
+        }
+        let pair = cost(ours.lowerBound + one, theirs.lowerBound + two)
+        pairCosts[one][two] = pair
+        let skips = 2 + min(costs[one + 1][two], costs[one][two + 1])
+        costs[one][two] = min(skips, pair.map { $0 + costs[one + 1][two + 1] } ?? .max)
       }
     }
     var pairs: [(Int, Int)] = []
     var (one, two) = (0, 0)
-    while one < expected.count, two < actual.count {
-      let (cost, next) = (costs[one * width + two], (one + 1) * width + two)
-      if let pair = pairCosts[one * actual.count + two], cost == pair + costs[next + 1] {
-        pairs.append((one, two))
+    while one < height, two < width {
+      if let pair = pairCosts[one][two], costs[one][two] == pair + costs[one + 1][two + 1] {
+        pairs.append((ours.lowerBound + one, theirs.lowerBound + two))
         (one, two) = (one + 1, two + 1)
-      } else if cost == 2 + costs[next] {
+      } else if costs[one][two] == 2 + costs[one + 1][two] {
         one += 1
       } else {
         two += 1

@@ -5,7 +5,6 @@ import DopesheetTrace
 /// Combines rows that belong together: the components of a value, movements there and back, and even staggers.
 struct SheetJoining {
   private let trace: Trace
-  /// The components that never change.
   private let resting: [String: Double]
 
   init(_ trace: Trace, _ resting: [String: Double]) {
@@ -27,7 +26,6 @@ struct SheetJoining {
 
   // MARK: Components
 
-  /// Combines rows of components with the same times and curve.
   private func joining(
     _ rows: [Sheet.Row], _ parts: [String], _ make: ([Double]) -> Sheet.Value?
   ) -> [Sheet.Row] {
@@ -252,7 +250,6 @@ extension Sheet.Action {
     return .movement(movement)
   }
 
-  /// The value at which the movement would have ended.
   private var targetOrEnd: Sheet.Value? {
     if case .movement(let movement) = self, case .known(let value, _)? = movement.target {
       value

@@ -13,7 +13,6 @@ package struct SheetPattern: Sendable {
     var tolerances: [Cell: Double] = [:]
   }
 
-  /// A part of a row that can be open.
   enum Cell: Hashable {
     /// Whether it is a movement, a change or an event.
     case action

@@ -31,7 +31,6 @@ extension Sheet {
   }
 }
 
-/// Reads the rows of a trace, one for each movement of each component.
 private struct SheetReader {
   private let trace: Trace
   private let links: SourceLinks
@@ -200,7 +199,6 @@ private struct SheetReader {
     return rows
   }
 
-  /// Returns the movement of a row, and its last value.
   private func movement(
     _ row: MovementRow, of series: Series, _ numbers: [Double], _ events: [SourceEvent]
   ) -> (Sheet.Movement, last: Double) {

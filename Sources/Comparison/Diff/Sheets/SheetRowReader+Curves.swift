@@ -29,10 +29,11 @@ extension SheetRowReader {
       if words.count == start + 1 { open.insert(.notes) }
     }
     if !curve.isEmpty, curve != "_", open.contains(.end) { makeMovementIfOpen() }
-    if row.movement != nil {
+    if var movement = row.movement {
       let isOpen = curve == "_" || open.contains(.curve)
-      row.movement?.curve = isOpen ? "_" : try self.curve(curve)
-      row.movement?.passes = passes
+      movement.curve = isOpen ? "_" : try self.curve(curve)
+      movement.passes = passes
+      row.movement = movement
     } else if !curve.isEmpty, curve != "_" {
       throw error("only a movement has a curve")
     } else if passes > 1 {

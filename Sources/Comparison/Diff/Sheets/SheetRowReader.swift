@@ -61,7 +61,6 @@ struct SheetRowReader {
 
   // MARK: Changes
 
-  /// Reads the change, as a movement unless it is an event.
   private mutating func action() throws(Diagnostic) -> Sheet.Action {
     let start = place
     let arrow = words[start...].firstIndex { ["→", "->"].contains($0.text) }

@@ -179,7 +179,6 @@ struct DiffText {
     "  \(track.track.name)  " + (explained(track) + [track.words]).joined(separator: "; ")
   }
 
-  /// Returns the changes of a track that no cause reports.
   private func explained(_ track: TrackDifference) -> [String] {
     let unreported = unreported[track.track.name] ?? []
     guard let first = unreported.first else { return [] }
@@ -265,7 +264,6 @@ extension ValueDifference {
       + (distance.isEmpty ? "" : " " + distance)
   }
 
-  /// The distance between the values; empty if it is not a number.
   var distance: String {
     guard let delta else { return "" }
     let sign = delta.sign == .minus ? "" : "+"

@@ -187,7 +187,6 @@ func changes(_ golden: [Trace.Argument], _ actual: [Trace.Argument]) -> [String]
 /// The paths and commands in the text of a comparison.
 package struct DiffPlaces: Equatable, Sendable {
   package var golden: String?
-  /// The path of the actual trace; `nil` if it was not kept.
   package var actual: String?
   /// The places that set the parameters of the first cause.
   package var sources: [String] = []
@@ -195,11 +194,9 @@ package struct DiffPlaces: Equatable, Sendable {
   package var notes: [String] = []
   /// The path of the whole text of the differences; `nil` if it was not kept.
   package var wholeDiff: String?
-  /// The command that opens the actual trace in the stepper.
   package var step: String?
   /// The command that shows both files in the user's diff tool.
   package var diff: String?
-  /// The command that accepts the actual trace as the golden.
   package var accept: String?
   /// The first sentence, in place of the headline.
   package var reason: String?
@@ -210,12 +207,8 @@ package struct DiffPlaces: Equatable, Sendable {
     golden: String?, actual: String? = nil, wholeDiff: String? = nil, step: String? = nil,
     accept: String? = nil, reason: String? = nil
   ) {
-    self.golden = golden
-    self.actual = actual
-    self.wholeDiff = wholeDiff
-    self.step = step
-    self.accept = accept
-    self.reason = reason
+    (self.golden, self.actual, self.wholeDiff) = (golden, actual, wholeDiff)
+    (self.step, self.accept, self.reason) = (step, accept, reason)
   }
 
   /// Returns the lines about the files, with the golden's line of the first difference.

@@ -7,7 +7,6 @@ import DopesheetTrace
 /// ignores their order.
 struct EventMoves {
   struct Move {
-    /// The position of the golden's record.
     let golden: Int
     let actual: Int
     let frames: Int
@@ -128,7 +127,6 @@ private struct Events {
   private let tolerances: [TimeTolerance]
   /// The events without a partner in their frame, by their content without the time.
   private(set) var open: [String: [Int]] = [:]
-  /// The other events, by their content.
   private(set) var settled: [String: [Int]] = [:]
 
   init(_ trace: Trace, _ tolerances: [TimeTolerance], open: Set<Int>, unlike: Set<Int>) {

@@ -67,7 +67,6 @@ public struct Tolerance: Hashable, Sendable {
     return least.isFinite ? min(least, 1) : nil
   }
 
-  /// Returns a distance without whole turns.
   private func shortWay(_ distance: Double) -> Double {
     let rest = distance.truncatingRemainder(dividingBy: period)
     return min(rest, period - rest)

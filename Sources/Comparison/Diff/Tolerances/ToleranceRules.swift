@@ -41,7 +41,6 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     times.append(Rule(glob: Glob(pattern), limits: tolerance))
   }
 
-  /// Adds the rules of another list, which override these.
   package mutating func append(contentsOf other: ToleranceRules) {
     values += other.values
     times += other.times
@@ -52,7 +51,6 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     values.last { $0.glob.matches(track) }?.limits ?? .exact
   }
 
-  /// Returns the tolerance for the times of a source's events.
   package subscript(eventsOf source: String) -> TimeTolerance {
     times.last { $0.glob.matches(source) }?.limits ?? .exact
   }
@@ -81,7 +79,6 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
 
   package var allowsOtherTimes: Bool { times.contains { !$0.limits.isExact } }
 
-  /// Returns the index and the text of the rule for a track's values.
   package func rule(forTrack track: String) -> (number: Int, text: String)? {
     values.lastIndex { $0.glob.matches(track) }.map { ($0, values[$0].description) }
   }

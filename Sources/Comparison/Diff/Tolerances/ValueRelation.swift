@@ -1,6 +1,5 @@
 import DopesheetTrace
 
-/// The result of comparing two values of a track under its tolerance.
 package enum ValueRelation {
   case same
   /// The values differ within the tolerance. Has the component that differs most, its distance, and the used part,

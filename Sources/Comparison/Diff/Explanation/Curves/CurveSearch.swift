@@ -25,7 +25,6 @@ package struct CurveSearch {
     addCatalogue()
   }
 
-  /// Collects the curves that the traces' sources mention, and the catalogue.
   init(_ sources: [Trace.Source], steps: Int, movements: Int = 80) {
     (budget, self.steps) = (movements, SearchSteps(steps))
     var names: [String] = []

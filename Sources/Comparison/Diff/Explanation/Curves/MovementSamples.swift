@@ -10,7 +10,6 @@ package struct Movement: Equatable {
 
   package init(first: Int, last: Int) { (self.first, self.last) = (first, last) }
 
-  /// Whether it has no instant between its ends.
   package var isJump: Bool { last - first < 2 }
 }
 

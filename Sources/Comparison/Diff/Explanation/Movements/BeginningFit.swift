@@ -14,7 +14,6 @@ struct BeginningFit {
   /// The movement before this one; `nil` after a rest.
   private let before: MovementModel?
   private let isCut: Bool
-  /// The seconds of the begin.
   private var begin: Double
   private let steps: SearchSteps
   private let limit: Double
@@ -191,7 +190,6 @@ struct BeginningFit {
 
   // MARK: Least squares
 
-  /// The start and the way of a curve, and its largest distance from the samples.
   private struct Fit {
     var start = 0.0
     var way = 0.0
@@ -285,7 +283,6 @@ struct BeginningFit {
     return found.distances.map { $0 / span }
   }
 
-  /// Returns the best start, target and velocity of a spring by linear least squares; `nil` without a solution.
   private func fit(
     _ spring: SpringCurve.Prepared, _ places: [Int]
   ) -> (fit: Fit, velocity: Double, distances: [Double])? {

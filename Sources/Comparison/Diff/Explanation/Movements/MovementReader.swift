@@ -27,7 +27,6 @@ package struct MovementReader {
   let stretches: [Movement]
   /// The events of the sources that write the track, in order of time.
   let events: [SourceEvent]
-  /// The usual distance of two instants in seconds.
   let frame: Double
 
   /// Whether all movements are read, also those with a jump at an end, and those that no curve follows.
@@ -84,7 +83,6 @@ package struct MovementReader {
     return place < events.count && events[place].seconds < seconds + 1e-6 * frame
   }
 
-  /// A place at which a movement ends and the next one begins.
   private struct Cut {
     let instant: Int
     /// The event there; `nil` if only the values show the cut.

@@ -1,6 +1,5 @@
 import DopesheetTrace
 
-/// The instants of two traces side by side, which all their series share.
 struct InstantPairs {
   let common: [(golden: Int, actual: Int)]
   /// The length of a frame in ticks; `nil` if the clocks differ or frames are irregular.

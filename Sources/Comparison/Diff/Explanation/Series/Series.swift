@@ -61,9 +61,7 @@ struct TrackInstants {
   var ticks: [Int64] = []
   var times: [Double] = []
   var payloads: [Int32] = []
-  /// The first scalar that is written in an instant that begins without a value.
   private(set) var entries: [Int: Int32] = [:]
-  /// The first scalar of each instant in which the track is written several times.
   private(set) var restarts: [Int: Int32] = [:]
   /// The scalar that was written last, -1 without a value.
   private(set) var held: Int32 = -1

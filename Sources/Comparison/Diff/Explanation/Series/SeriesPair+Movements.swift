@@ -142,7 +142,6 @@ extension SeriesPair {
 }
 
 extension TrackChange.Ends {
-  /// Returns the change from the golden's ends to the actual ones; `nil` if they are the same.
   func change(precision: (Double) -> Double) -> TrackChange.Kind? {
     let factor = (actualEnd - actualStart) / (goldenEnd - goldenStart)
     let top = max(

@@ -25,10 +25,8 @@ extension SeriesPair {
     return SeriesChange([.noise(ulps: UInt64(count), ofLargest: true)], residual: largest)
   }
 
-  /// Explains values that all differ by the same distance.
   func offset() -> SeriesChange? {
-    guard isNumeric else { return nil }
-    guard !numbers.isEmpty else { return nil }
+    guard isNumeric, !numbers.isEmpty else { return nil }
     let sample = numbers[facts.nearest]
     func fits(_ g: Double, _ a: Double, _ offset: Double) -> Bool {
       let scale = max(g.magnitude, a.magnitude, offset.magnitude)
@@ -63,8 +61,7 @@ extension SeriesPair {
 
   /// Explains values that are a linear function of the golden's: other ends, the same curve.
   func affine() -> SeriesChange? {
-    guard isNumeric else { return nil }
-    guard !numbers.isEmpty else { return nil }
+    guard isNumeric, !numbers.isEmpty else { return nil }
     let (low, high) = (numbers[facts.low], numbers[facts.high])
     guard low.golden < high.golden else { return nil }
     let factor = (high.actual - low.actual) / (high.golden - low.golden)
@@ -103,7 +100,6 @@ extension SeriesPair {
     return golden.stays(from: last.golden) && actual.stays(from: last.actual)
   }
 
-  /// Explains values that are the golden's, rounded to multiples of a step.
   func quantisation() -> SeriesChange? {
     guard isNumeric else { return nil }
     let (largest, top) = (facts.largest, facts.actualTop)

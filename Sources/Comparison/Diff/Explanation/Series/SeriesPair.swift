@@ -48,7 +48,6 @@ struct SeriesPair {
 extension SeriesPair {
   /// The results of one pass over the shared instants, which the search for each kind of change uses.
   struct Facts {
-    /// The position of the first shared instant at which the bits differ.
     private(set) var firstDifference: Int?
     private(set) var differing = 0
     /// Whether each shared value is a pair of finite numbers, or is the same on both sides.
@@ -111,7 +110,6 @@ extension SeriesPair {
 
   // MARK: Moments
 
-  /// Explains that one trace stops while the other continues.
   private func truncation(from first: Int) -> SeriesChange? {
     guard first > 0 else { return nil }
     let rest = common[first - 1].golden
@@ -220,12 +218,8 @@ struct SeriesChange {
     _ kinds: [TrackChange.Kind], first: Int? = nil, residual: Double = 0,
     ends: TrackChange.Ends? = nil, last: Int? = nil, piece: String? = nil
   ) {
-    self.kinds = kinds
-    self.first = first
-    self.residual = residual
-    self.ends = ends
-    self.last = last
-    self.piece = piece
+    (self.kinds, self.first, self.residual) = (kinds, first, residual)
+    (self.ends, self.last, self.piece) = (ends, last, piece)
     endsElsewhere = ends.map { $0.actualEnd != $0.goldenEnd } ?? false
   }
 
