@@ -59,8 +59,7 @@ struct EventPairing {
   ) {
     let ours = golden.map { position in
       EventChange.Occurrence(
-        position: position,
-        place: diff.golden.place(ofFrame: diff.golden.frame(ofRecord: position.index)),
+        position: position, place: diff.golden.place(ofRecord: position.index),
         seconds: diff.golden.time(ofRecord: position.index))
     }
     let theirs = actual.map { position in

@@ -13,7 +13,6 @@ package struct SourceLinks {
   private var linked: Set<Link> = []
   private var writers: [String: [String]] = [:]
   private var writtenTracks: [String: [String]] = [:]
-  private var written: Set<Writer> = []
   private var names: Set<String> = []
 
   package init(_ traces: [Trace]) {
@@ -52,11 +51,6 @@ package struct SourceLinks {
     let other: Int
   }
 
-  private struct Writer: Hashable {
-    let track: String
-    let source: String
-  }
-
   private mutating func link(_ source: String, dependsOn other: String) {
     let link = Link(source: number(of: source), other: number(of: other))
     guard link.source != link.other, linked.insert(link).inserted else { return }
@@ -75,13 +69,14 @@ package struct SourceLinks {
     var seen: Set<UInt64> = []
     var pairs: [(track: Int32, source: Int32)] = []
     let (kinds, subjects) = (trace.columns.kinds, trace.columns.subjects)
-    func take(_ records: Range<Int>) {
+    func add(_ track: Int32, _ source: Int32) {
+      let key = UInt64(UInt32(bitPattern: track)) << 32 | UInt64(UInt32(bitPattern: source))
+      if seen.insert(key).inserted { pairs.append((track, source)) }
+    }
+    for records in [trace.preroll] + trace.frames.map(\.records) {
       var run = records.lowerBound
       var caller: Int32?
-      var next = records.lowerBound
-      while next < records.upperBound {
-        let index = next
-        next += 1
+      for index in records {
         let subject = subjects[index]
         if kinds[index].isOfTrack {
           if let caller { add(subject, caller) }
@@ -98,30 +93,19 @@ package struct SourceLinks {
         run = index + 1
       }
     }
-    func add(_ track: Int32, _ source: Int32) {
-      let key = UInt64(UInt32(bitPattern: track)) << 32 | UInt64(UInt32(bitPattern: source))
-      if seen.insert(key).inserted { pairs.append((track, source)) }
-    }
-    take(trace.preroll)
-    for frame in trace.frames { take(frame.records) }
     for (track, source) in pairs {
       let (track, source) = (trace.tracks[Int(track)].name, trace.sources[Int(source)].name)
-      if written.insert(Writer(track: track, source: source)).inserted {
-        writers[track, default: []].append(source)
-        writtenTracks[source, default: []].append(track)
-      }
+      // Both traces have most writers.
+      if writers[track]?.contains(source) == true { continue }
+      writers[track, default: []].append(source)
+      writtenTracks[source, default: []].append(track)
     }
     linkCauses(of: trace)
   }
 
   /// Links sources that are started by callbacks or added to a collection.
   private mutating func linkCauses(of trace: Trace) {
-    let kinds = trace.columns.kinds
-    var next = 0
-    while next < kinds.count {
-      let (index, kind) = (next, kinds[next])
-      next += 1
-      guard kind == .state || kind == .input else { continue }
+    for (index, kind) in trace.columns.kinds.enumerated() where kind == .state || kind == .input {
       let arguments = trace.detail(ofRecord: index).arguments
       guard !arguments.isEmpty else { continue }
       let source = trace.sources[Int(trace.columns.subjects[index])].name

@@ -126,13 +126,11 @@ struct DeclaredReader {
     func value(_ done: Double) -> Double {
       state.start + (state.end - state.start) * easing.value(at: min(1, done))
     }
-    var index = samples.interior.lowerBound
-    while index < samples.interior.upperBound {
+    let agrees = samples.interior.allSatisfy { index in
       let value = value(begin + rate * (series.times[index] - stage.begin))
-      guard (value - series.numbers[index]).magnitude <= samples.limit else { return nil }
-      index += 1
+      return (value - series.numbers[index]).magnitude <= samples.limit
     }
-    guard (value(begin) - samples.start).magnitude <= samples.limit,
+    guard agrees, (value(begin) - samples.start).magnitude <= samples.limit,
       (value(state.done) - samples.last).magnitude <= samples.limit
     else { return nil }
     self.before = state

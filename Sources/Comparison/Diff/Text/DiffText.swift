@@ -91,18 +91,14 @@ struct DiffText {
       explanation.causes.flatMap {
         $0.subjects.prefix($0.subjects.count <= 4 ? 4 : 3) + $0.notes
       })
-    var lines = clockLines
-    for sides in diff.structure.tracks {
-      let name = sides.either?.name ?? ""
-      if !renamed.contains(name), !named.contains(name), !named.contains(sides.words) {
-        lines.append(sides.words)
-      }
+    func isKnown(_ name: String?) -> Bool {
+      name.map { renamed.contains($0) || named.contains($0) } ?? false
     }
-    for sides in diff.structure.sources where sides.golden == nil || sides.actual == nil {
-      let name = sides.either?.name ?? ""
-      if !renamed.contains(name), !named.contains(name) { lines.append(sides.words) }
+    let tracks = diff.structure.tracks.filter {
+      !isKnown($0.either?.name) && !named.contains($0.words)
     }
-    return (lines + facts).map { "  " + $0 }
+    let sources = diff.structure.sources.filter { !$0.isShared && !isKnown($0.either?.name) }
+    return (clockLines + tracks.map(\.words) + sources.map(\.words) + facts).map { "  " + $0 }
   }
 
   private var clockLines: [String] {

@@ -70,14 +70,6 @@ extension TraceDiff {
     return ([head].compactMap(\.self) + lines).map(plainText).joined(separator: "\n")
   }
 
-  private func place(ofGolden event: ToleratedEvent) -> String {
-    golden.place(ofFrame: golden.frame(ofRecord: event.golden.index)).short
-  }
-
-  private func place(ofActual event: ToleratedEvent) -> String {
-    actual.place(ofFrame: actual.frame(ofRecord: event.actual.index)).short
-  }
-
   private var notes: [String] {
     comparison.tolerated.map { track in
       let largest = track.largest.map {
@@ -86,8 +78,10 @@ extension TraceDiff {
       return "\(track.track.name)  within \(track.tolerance)\(largest ?? "")"
     }
       + comparison.toleratedEvents.map { event in
-        let (from, to) = (place(ofGolden: event), place(ofActual: event))
-        return "\(event.golden.record.title)  \(from) → \(to)"
+        let (from, to) = (
+          golden.place(ofRecord: event.golden.index), actual.place(ofRecord: event.actual.index)
+        )
+        return "\(event.golden.record.title)  \(from.short) → \(to.short)"
       } + DiffText.facts(comparison.structure.meta)
   }
 

@@ -64,9 +64,8 @@ package struct MovementReader {
   /// Returns a stretch without instants before the event that begins it, at which only the last bits change.
   private func beginningAtEvent(_ stretch: Movement) -> Movement {
     let start = series.numbers[stretch.first]
-    var farthest = 0.0
-    for index in stretch.first...stretch.last {
-      farthest = max(farthest, (series.numbers[index] - start).magnitude)
+    let farthest = series.numbers[stretch.first...stretch.last].reduce(0) {
+      max($0, ($1 - start).magnitude)
     }
     let rounding = max(1e-12 * farthest, 8 * start.ulp)
     var first = stretch.first

@@ -24,12 +24,7 @@ struct SeriesPair {
   }
 
   func firstDifference(after index: Int) -> Int? {
-    var next = index + 1
-    while next < common.count {
-      if differs(at: next) { return next }
-      next += 1
-    }
-    return nil
+    (index + 1..<max(index + 1, common.count)).first(where: differs)
   }
 
   var canMove: Bool {

@@ -39,10 +39,8 @@ struct WriteTimes {
     let (kinds, subjects) = (trace.columns.kinds, trace.columns.subjects)
     // Declarations stand between a value and the event to which it belongs.
     var run: [Int] = []
-    var index = records.lowerBound
     var before: Event?
-    while index < records.upperBound {
-      defer { index += 1 }
+    for index in records {
       if kinds[index].isOfTrack { run.append(index) }
       guard kinds[index].isEvent else { continue }
       let record = trace.record(at: index)
