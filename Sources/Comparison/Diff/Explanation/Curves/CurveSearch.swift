@@ -84,14 +84,9 @@ package struct CurveSearch {
 
   /// Returns matching curves that begin and end exactly at frames.
   private func onFrames(_ samples: MovementSamples) -> [MovementModel] {
-    let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
-    let models = easings.compactMap { easing in
-      model(easing, samples, begin: begin, length: end - begin, limit: 1e-9)
-    }
-    let swings = springs.compactMap {
-      SpringFit.model($0, samples, begin: begin, limit: 1e-9)
-    }
-    return CurveSearch.best(models + swings)
+    let curves =
+      easings.map { MovementModel.Curve.easing($0) } + springs.map { .spring($0, isExact: true) }
+    return CurveSearch.best(curves.compactMap { samples.model($0, limit: 1e-9) })
   }
 
   /// Returns matching easings that begin and end anywhere within the first and last frame.
@@ -111,25 +106,9 @@ package struct CurveSearch {
   }
 
   private func model(_ curve: MovementModel.Curve, _ samples: MovementSamples) -> MovementModel? {
-    let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
-    switch curve {
-    case .easing(let easing):
-      return model(easing, samples, begin: begin, length: end - begin, limit: 1e-11)
-        ?? EasingFit(easing, samples)?.model()
-    case .spring(let spring, isExact: true):
-      return SpringFit.model(spring, samples, begin: begin, limit: 1e-11)
-    case .spring: return nil
-    }
-  }
-
-  private func model(
-    _ easing: Easing, _ samples: MovementSamples, begin: Double, length: Double, limit: Double
-  ) -> MovementModel? {
-    let residual = samples.residual(limit: limit) { easing.value(at: ($0 - begin) / length) }
-    guard residual <= limit else { return nil }
-    return MovementModel(
-      curve: .easing(easing), begin: begin, length: length, start: samples.start,
-      end: samples.end, residual: residual)
+    if case .spring(_, isExact: false) = curve { return nil }
+    return samples.model(curve, limit: 1e-11)
+      ?? curve.easing.flatMap { EasingFit($0, samples)?.model() }
   }
 
   /// Returns the models with nearly the least residual, in the order of the catalogue.

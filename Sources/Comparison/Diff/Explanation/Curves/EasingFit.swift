@@ -42,24 +42,19 @@ struct EasingFit {
       begin - first...begin + 1.5 * first, span - 2.5 * (first + last)...span + first + last,
     ]
     guard
-      var fit = LeastSquares.minimum(from: guess, scales: [first, last], bounds: bounds, residuals)
+      let fit = LeastSquares.minimum(from: guess, scales: [first, last], bounds: bounds, residuals)
     else { return nil }
-    var residual = residual(fit, limit)
-    guard residual <= limit else { return nil }
+    func model(_ fit: [Double]) -> MovementModel? {
+      samples.model(.easing(easing), begin: fit[0], length: fit[1], limit: limit)
+    }
+    guard let best = model(fit) else { return nil }
     // A start or an end at a frame is preferred if it matches as well.
     for trial in [[begin, span], [begin, fit[1]], [fit[0], end - fit[0]]] {
-      let other = self.residual(trial, limit)
-      guard other <= max(2 * residual, 1e-14), trial != fit else { continue }
-      (fit, residual) = (trial, other)
-      break
+      guard let other = model(trial), other.residual <= max(2 * best.residual, 1e-14), trial != fit
+      else { continue }
+      return other
     }
-    return MovementModel(
-      curve: .easing(easing), begin: fit[0], length: fit[1], start: samples.start,
-      end: samples.end, residual: residual)
-  }
-
-  private func residual(_ fit: [Double], _ limit: Double) -> Double {
-    samples.residual(limit: limit) { easing.value(at: ($0 - fit[0]) / fit[1]) }
+    return best
   }
 
   private func residuals(_ fit: [Double]) -> [Double] {

@@ -125,6 +125,27 @@ package struct MovementSamples {
     return largest
   }
 
+  /// Returns the model of a curve, from the first instant to the last unless its times are given; `nil` if the residual
+  /// is above a limit.
+  func model(
+    _ curve: MovementModel.Curve, begin: Double? = nil, length: Double? = nil, limit: Double
+  ) -> MovementModel? {
+    let begin = begin ?? times[0]
+    var length = length ?? times[times.count - 1] - begin
+    let residual: Double
+    switch curve {
+    case .easing(let easing):
+      residual = self.residual(limit: limit) { easing.value(at: ($0 - begin) / length) }
+    case .spring(let spring, _):
+      let prepared = SpringCurve.Prepared(spring)
+      residual = self.residual(limit: limit) { SpringFit.part(prepared, $0 - begin) }
+      length = 0
+    }
+    guard residual <= limit else { return nil }
+    return MovementModel(
+      curve: curve, begin: begin, length: length, start: start, end: end, residual: residual)
+  }
+
   /// Returns whether a curve that matches these samples matches others, too, but for its ends.
   func hasSameParts(as other: MovementSamples) -> Bool {
     times == other.times && parts == other.parts && evenStep == other.evenStep

@@ -75,23 +75,12 @@ struct SpringFit {
     for spring in springs + SpringFit.roundSprings(near: raw) {
       guard (spring.frequency / raw.frequency - 1).magnitude < 1e-3 else { continue }
       for begin in begins {
-        if let model = SpringFit.model(spring, samples, begin: begin, limit: limit) { return model }
+        let model = samples.model(.spring(spring, isExact: true), begin: begin, limit: limit)
+        if let model { return model }
       }
     }
-    return SpringFit.model(
-      raw, samples, begin: best[0], limit: CurveSearch.limit, isExact: false)
-  }
-
-  static func model(
-    _ spring: SpringCurve, _ samples: MovementSamples, begin: Double, limit: Double,
-    isExact: Bool = true
-  ) -> MovementModel? {
-    let prepared = SpringCurve.Prepared(spring)
-    let residual = samples.residual(limit: limit) { part(prepared, $0 - begin) }
-    guard residual <= limit else { return nil }
-    return MovementModel(
-      curve: .spring(spring, isExact: isExact), begin: begin, length: 0, start: samples.start,
-      end: samples.end, residual: residual)
+    return samples.model(
+      .spring(raw, isExact: false), begin: best[0], limit: CurveSearch.limit)
   }
 
   /// Returns the model of a spring at its best begin, however far it is from the samples.
@@ -102,10 +91,11 @@ struct SpringFit {
     let fit = LeastSquares.minimum(
       from: [begin], scales: [first], bounds: [begin - first...begin + 1.5 * first]
     ) { fit in places.map { samples.parts[$0] - part(prepared, samples.times[$0] - fit[0]) } }
-    return model(spring, samples, begin: fit?[0] ?? begin, limit: .infinity)
+    return samples.model(
+      .spring(spring, isExact: true), begin: fit?[0] ?? begin, limit: .infinity)
   }
 
-  private static func part(_ spring: SpringCurve.Prepared, _ time: Double) -> Double {
+  static func part(_ spring: SpringCurve.Prepared, _ time: Double) -> Double {
     1 - spring.transition(after: time).displacement(from: 1, velocity: 0)
   }
 
