@@ -1,6 +1,6 @@
 import DopesheetText
 
-/// The causes of many comparisons. Causes with equal kinds and words are combined, whatever their subjects.
+/// The causes of many comparisons. Causes with equal kinds and words are combined; their subjects may differ.
 package struct SharedCauses: Sendable {
   package struct Group: Sendable {
     package fileprivate(set) var cause: TraceExplanation.Cause

@@ -156,23 +156,17 @@ package struct ToleranceError: Error, Equatable, CustomStringConvertible {
 private struct RuleLine {
   let text: String
   /// The words without comments, each with the number of its first byte, from 1.
-  private(set) var words: [(text: String, column: Int)] = []
+  let words: [(text: String, column: Int)]
 
   init(_ text: String) {
     self.text = text
-    let bytes = Array(text.utf8)
-    let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
-    var start = 0
-    while start < bytes.count {
-      if blanks.contains(bytes[start]) {
-        start += 1
-        continue
-      }
-      if bytes[start] == UInt8(ascii: "#") { break }
-      let end = bytes[start...].firstIndex { blanks.contains($0) } ?? bytes.count
-      words.append((String(decoding: bytes[start..<end], as: UTF8.self), start + 1))
-      start = end
+    let words = text.utf8.split { " \t\r".utf8.contains($0) }.map { word in
+      (
+        text: String(decoding: word, as: UTF8.self),
+        column: text.utf8.distance(from: text.startIndex, to: word.startIndex) + 1
+      )
     }
+    self.words = Array(words.prefix { $0.text.utf8.first != UInt8(ascii: "#") })
   }
 
   struct Limits {
@@ -199,8 +193,11 @@ private struct RuleLine {
       guard seen.insert(key).inserted else {
         throw error("\"\(key)\" is given twice", at: word.column)
       }
-      if parts.count == 2 {
+      if parts.count == 2, RuleLine.keys.contains(key) {
         try set(key, String(parts[1]), word, &limits)
+      } else if parts.count == 2 {
+        throw error(
+          "unknown limit \"\(key)\"", at: word.column, near: nearest(to: key, in: RuleLine.keys))
       } else if key == "exact" {
         guard words.count == 2 else {
           throw error("\"exact\" cannot be combined with other limits", at: word.column)
@@ -223,11 +220,6 @@ private struct RuleLine {
     _ key: String, _ value: String, _ word: (text: String, column: Int), _ limits: inout Limits
   ) throws(ToleranceError) {
     let column = word.column + key.utf8.count + 1
-    guard RuleLine.keys.contains(key) else {
-      throw error(
-        "unknown limit \"\(key)\"", at: word.column,
-        near: nearest(to: key, in: RuleLine.keys))
-    }
     let isPlain = value.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
     guard isPlain, let number = Double(value), number >= 0, number.isFinite else {
       throw error("invalid limit \"\(word.text)\"", at: column)
