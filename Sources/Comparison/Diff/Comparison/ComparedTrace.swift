@@ -4,11 +4,8 @@ import DopesheetTrace
 ///
 /// A trace in memory is one page. Both traces use the same numbers for shared tracks and sources.
 struct ComparedTrace {
-  /// The current page.
   private(set) var page: Trace
-  /// The number of frames before the page.
   private(set) var framesBefore = 0
-  /// The number of records before the page.
   private(set) var recordsBefore = 0
   /// The pages after the current one; `nil` for a trace in memory.
   private var pages: TracePages?
@@ -16,20 +13,17 @@ struct ComparedTrace {
 
   /// The number of each of the trace's tracks among the compared tracks, -1 if it is not compared.
   private(set) var tracks: [Int32] = []
-  /// The number of each source so far.
   var sources: [Int32] = []
   /// The index of the first scalar of each compared track's current value, -1 without a value.
   var held: [Int32] = []
   /// The positions in the trace of the events with other times within a tolerance.
   var moved: Set<Int> = []
 
-  /// Creates a compared trace from a trace in memory.
   init(_ trace: Trace, isGolden: Bool = true) {
     page = trace
     self.isGolden = isGolden
   }
 
-  /// Reads the first page of a file.
   init(
     _ bytes: UnsafeRawBufferPointer, pageSize: Int, isGolden: Bool
   ) throws(TraceDiff.Failure) {
@@ -94,7 +88,6 @@ struct ComparedTrace {
     return held.count + Int(sources[subject]) * ComparedTrace.kinds + Int(kind.rawValue)
   }
 
-  /// Returns whether a key is that of a track.
   func isTrack(_ key: Int) -> Bool { key < held.count }
 
   /// Returns the words and arguments of an event; `nil` for other records.
@@ -107,19 +100,16 @@ struct ComparedTrace {
   /// Returns the number in the trace of a frame of the page, -1 for the preroll.
   func number(ofFrame frame: Int) -> Int { frame < 0 ? -1 : framesBefore + frame }
 
-  /// Returns the positions of the records of a frame of the page; empty for `nil`.
   func records(ofFrame frame: Int?) -> Range<Int> {
     frame.map { page.records(ofFrame: $0) } ?? 0..<0
   }
 
-  /// Returns the place of a frame of the page, -1 for the preroll.
   func place(ofFrame frame: Int) -> TraceDiff.Place {
     var place = page.place(ofFrame: frame)
     if let frame = place.frame { place.frame = framesBefore + frame }
     return place
   }
 
-  /// Returns a span that contains one frame of the page.
   func span(ofFrame frame: Int) -> TraceDiff.FrameSpan {
     TraceDiff.FrameSpan(
       frames: number(ofFrame: frame)...number(ofFrame: frame), start: page.seconds(ofFrame: frame))

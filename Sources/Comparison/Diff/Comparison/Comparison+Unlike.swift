@@ -1,7 +1,6 @@
 import DopesheetTrace
 
 extension Comparison {
-  /// Compares the records of a frame after the point up to which both frames have the same records.
   mutating func compareUnlike(_ ours: Range<Int>, _ theirs: Range<Int>, _ moment: Moment) {
     let lines = LinesByTrack(self, ours, theirs)
     var elided: Set<Int> = []
@@ -52,9 +51,8 @@ extension Comparison {
     return false
   }
 
-  /// Returns whether two lists of values run through the same values within the tolerance.
-  ///
-  /// Each list begins with the track's current value, and may repeat a value while the other continues.
+  /// Returns whether two lists run through the same values within the tolerance, from the current value on. Each may
+  /// repeat a value while the other continues.
   private func followsClosely(_ track: Int, _ ours: [Int32], _ theirs: [Int32]) -> Bool {
     guard !tracks.tolerances[track].isExact else { return false }
     let ours = [golden.held[track]] + ours
@@ -77,7 +75,6 @@ extension Comparison {
     return true
   }
 
-  /// Records the first difference between the rest of two frames.
   private mutating func noteFirstUnlike(
     _ ours: [Int], _ theirs: [Int], _ matching: RecordMatching, _ moment: Moment
   ) {
@@ -119,7 +116,6 @@ extension Comparison {
     return .order
   }
 
-  /// Records the events that are missing, extra, reordered or have other arguments, in order of place.
   private mutating func noteEvents(
     _ ours: [Int], _ theirs: [Int], _ matching: RecordMatching, _ moment: Moment
   ) {
@@ -157,7 +153,6 @@ extension Comparison {
 
 /// The first scalars of the values in the rest of two frames, by track.
 private struct LinesByTrack {
-  /// The tracks in the order of their first value.
   private(set) var tracks: [Int] = []
   private(set) var golden: [Int: [Int32]] = [:]
   private(set) var actual: [Int: [Int32]] = [:]

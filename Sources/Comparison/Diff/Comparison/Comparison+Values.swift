@@ -40,7 +40,6 @@ extension Comparison {
     }
   }
 
-  /// Records two values that differ outside of the tolerance.
   mutating func noteOutside(_ track: Int, _ place: FindingPlace) {
     counts.differingValues += 1
     standings[track].isApart = true
@@ -53,12 +52,10 @@ extension Comparison {
     }
   }
 
-  /// Records that a track differs in this frame.
   mutating func flag(_ track: Int) {
     tallies[track].frames += standings[track].flag(in: ordinal)
   }
 
-  /// Records a difference between events.
   mutating func noteEvent(
     _ kind: EventDifference.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
   ) {
@@ -68,11 +65,6 @@ extension Comparison {
         actual: a.map { actual.position($0, moment.actual) }))
   }
 
-  /// Records a difference if it is the first.
-  ///
-  /// - Parameters:
-  ///   - g: The golden's record; `nil` at the end of its frame.
-  ///   - a: The actual trace's record; `nil` at the end of its frame.
   mutating func noteDivergence(
     _ kind: TraceDiff.FirstRecords.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
   ) {
@@ -84,7 +76,6 @@ extension Comparison {
       actual: actual.excerpt(a, moment.actual, context))
   }
 
-  /// Returns the tracks that differ outside of their tolerance, or the tracks that differ only within it.
   func trackDifferences(outside: Bool) -> [TrackDifference] {
     let found = tallies.indices.filter {
       tallies[$0].differs == outside && tallies[$0].differsAtAll
@@ -122,7 +113,6 @@ extension Comparison {
     }
   }
 
-  /// Returns two values of a track that differ, for reports.
   private func finding(_ track: Int, _ place: FindingPlace) -> Finding {
     let (kind, component, moment) = (layout[track].kind, place.component, place.moment)
     func scalar(_ trace: Trace, _ first: Int32) -> Scalar? {
@@ -148,10 +138,8 @@ extension Comparison {
         delta: delta?.isFinite == true ? delta : nil, ulps: ulps))
   }
 
-  /// Returns the number of the golden's frame at a moment, -1 for the preroll.
   func start(of moment: Moment) -> Int { golden.number(ofFrame: moment.golden ?? -1) }
 
-  /// Returns the place of a moment in the golden, or in the actual trace if the golden lacks the frame.
   func place(_ moment: Moment) -> TraceDiff.Place {
     moment.golden.map { golden.place(ofFrame: $0) } ?? actual.place(ofFrame: moment.actual ?? -1)
   }

@@ -12,11 +12,9 @@ struct Comparison {
   let options: DiffOptions
   let tracks: TrackPairs
   var sources = SourcePairs()
-  /// The kind and the number of components of each compared track.
   let layout: [(kind: ScalarKind, width: Int)]
   /// The index in the golden's words of each word of the actual trace; `.max` if the golden lacks it.
   private(set) var words: [UInt64] = []
-  /// The index of each of the golden's words.
   private var goldenWords: [String: UInt64] = [:]
   /// The index of each of the actual trace's words that the golden lacks so far.
   private var strangeWords: [String: Int] = [:]
@@ -25,15 +23,12 @@ struct Comparison {
 
   var structure = TraceDiff.Structure()
   var firstRecords: TraceDiff.FirstRecords?
-  /// Whether a first difference was found.
   var hasDiverged = false
   var events: [EventDifference] = []
   var counts = TraceDiff.Counts()
 
-  /// The results so far for each compared track.
   var tallies: [TrackTally]
   var standings: [TrackStanding]
-  /// The tracks whose current values differ.
   var apart: [Int] = []
   /// The tracks that were written in a frame of only one trace since the last shared frame.
   var unsettled: [Int] = []
@@ -64,9 +59,6 @@ struct Comparison {
     takeNames()
   }
 
-  /// Compares the traces to their ends.
-  ///
-  /// - Throws: ``TraceDiff/Failure`` if a file is not a valid trace.
   mutating func run() throws(TraceDiff.Failure) {
     compareHeaders()
     compareFrame(Moment(golden: -1, actual: -1))
@@ -75,18 +67,11 @@ struct Comparison {
       if g == golden.page.frames.count, try turn(\.golden) { g = 0 }
       if a == actual.page.frames.count, try turn(\.actual) { a = 0 }
       guard g < golden.page.frames.count || a < actual.page.frames.count else { break }
-      switch order(g, a) {
-      case .golden:
-        skipFrame(Moment(golden: g, actual: nil), before: g)
-        g += 1
-      case .actual:
-        skipFrame(Moment(golden: nil, actual: a), before: g)
-        a += 1
-      case .both:
-        compareFrame(Moment(golden: g, actual: a))
-        g += 1
-        a += 1
-      }
+      let order = order(g, a)
+      let moment = Moment(golden: order > 0 ? nil : g, actual: order < 0 ? nil : a)
+      if order == 0 { compareFrame(moment) } else { skipFrame(moment, before: g) }
+      if order <= 0 { g += 1 }
+      if order >= 0 { a += 1 }
     }
     readFindings()
     counts.goldenFrames = golden.number(ofFrame: golden.page.frames.count)
@@ -102,7 +87,6 @@ struct Comparison {
     }
   }
 
-  /// Moves to the next page of one trace, and returns whether there is one.
   private mutating func turn(
     _ side: WritableKeyPath<Comparison, ComparedTrace>
   ) throws(TraceDiff.Failure) -> Bool {
@@ -112,7 +96,6 @@ struct Comparison {
     return true
   }
 
-  /// Adds the sources and words of the current pages.
   private mutating func takeNames() {
     golden.sources += sources.take(
       golden.page.sources.dropFirst(golden.sources.count), of: \.golden)
@@ -144,18 +127,19 @@ struct Comparison {
     }
   }
 
-  /// Returns the side with the earlier frame, or both.
-  private func order(_ g: Int, _ a: Int) -> FrameTurn {
-    guard g < golden.page.frames.count else { return .actual }
-    guard a < actual.page.frames.count else { return .golden }
+  /// Returns a negative number if the golden's frame is earlier, a positive one if the actual trace's is, and else 0.
+  private func order(_ g: Int, _ a: Int) -> Int {
+    guard g < golden.page.frames.count else { return 1 }
+    guard a < actual.page.frames.count else { return -1 }
+    func order<Time: Comparable>(_ golden: Time, _ actual: Time) -> Int {
+      golden == actual ? 0 : golden < actual ? -1 : 1
+    }
     return structure.clock == nil
-      ? FrameTurn(golden.page.frames[g].tick, actual.page.frames[a].tick)
-      : FrameTurn(golden.page.seconds(ofFrame: g), actual.page.seconds(ofFrame: a))
+      ? order(golden.page.frames[g].tick, actual.page.frames[a].tick)
+      : order(golden.page.seconds(ofFrame: g), actual.page.seconds(ofFrame: a))
   }
 
   /// Reads a frame that only one trace has. Its values are missing or extra.
-  ///
-  /// - Parameter next: The golden's frame at this moment, or the next one.
   private mutating func skipFrame(_ moment: Moment, before next: Int) {
     let found: (tracks: [Int], events: [Int])
     if let frame = moment.golden {
@@ -180,7 +164,6 @@ struct Comparison {
     }
   }
 
-  /// Compares a frame that both traces have.
   mutating func compareFrame(_ moment: Moment) {
     ordinal += 1
     let ours = golden.records(ofFrame: moment.golden)
@@ -229,9 +212,8 @@ struct Comparison {
     }
   }
 
-  /// Compares values while both frames have values of the same single-f64 tracks, the usual case.
-  ///
-  /// - Returns: The number of compared values. They end where more than the number of differences must be noted.
+  /// Compares values while both frames have values of the same single-f64 tracks, the usual case. Returns their number.
+  /// It ends where more than the number of differences must be noted.
   private mutating func compareNumbers(_ ours: Range<Int>, _ theirs: Range<Int>) -> Int {
     let (count, differing) = Comparison.compareNumbers(
       (golden.page.columns, golden.tracks, ours), (actual.page.columns, actual.tracks, theirs),
@@ -294,25 +276,21 @@ struct Comparison {
     if ordinal > 1 { counts.frames += 1 }
   }
 
-  /// Returns whether two events with the same key are equal.
   func isSameEvent(_ g: Int, _ a: Int) -> Bool {
     golden.page.detail(ofRecord: g) == actual.page.detail(ofRecord: a)
   }
 
-  /// Returns whether two events with the same key are equal, except for their arguments.
   func isLikeEvent(_ g: Int, _ a: Int) -> Bool {
     let (ours, theirs) = (golden.page.detail(ofRecord: g), actual.page.detail(ofRecord: a))
     return ours.word == theirs.word && ours.next == theirs.next
   }
 
-  /// Returns whether the source declared by a golden record has the same declaration in the actual trace.
   func isSameSource(_ g: Int) -> Bool {
     sources.isAlike(Int(golden.sources[Int(golden.page.columns.subjects[g])]))
   }
 }
 
 extension [TraceDiff.FrameSpan] {
-  /// Adds a frame to the last span if it is the next frame, else as a new span.
   fileprivate mutating func extend(by span: TraceDiff.FrameSpan) {
     guard let last, last.frames.upperBound + 1 == span.frames.lowerBound else {
       return append(span)

@@ -1,20 +1,6 @@
 import DopesheetTrace
 
-/// The side with the next frame, when two traces are read in order of time.
-enum FrameTurn {
-  case golden
-  case actual
-  case both
-
-  /// Compares the times of two frames.
-  init<Time: Comparable>(_ golden: Time, _ actual: Time) {
-    self = golden == actual ? .both : golden < actual ? .golden : .actual
-  }
-}
-
 /// Pairs the equal elements of two sorted lists. An element without a partner has `nil` beside it.
-///
-/// - Parameter precedes: The sort order of both lists.
 package func paired<Element: Equatable>(
   _ golden: [Element], _ actual: [Element], by precedes: (Element, Element) -> Bool
 ) -> [(golden: Int?, actual: Int?)] {
@@ -35,10 +21,8 @@ package func paired<Element: Equatable>(
 package struct FramePairs: Sendable {
   /// The golden's frame in each row, -1 if it has no frame there.
   package private(set) var golden: [Int32] = []
-  /// The actual trace's frame in each row, -1 if it has no frame there.
   package private(set) var actual: [Int32] = []
 
-  /// Pairs the frames of two traces, or lists those of a single trace.
   package init(golden: Trace?, actual: Trace?) {
     guard let golden, let actual else {
       let count = (golden ?? actual)?.frames.count ?? 0
@@ -57,7 +41,6 @@ package struct FramePairs: Sendable {
     self.actual = rows.map { Int32($0.actual ?? -1) }
   }
 
-  /// The number of rows.
   package var count: Int { golden.count }
 
   /// Whether the number of each frame is the number of its row.

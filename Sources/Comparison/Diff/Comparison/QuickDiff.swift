@@ -8,22 +8,17 @@ import DopesheetTrace
 package struct QuickDiff: Sendable {
   /// The outcome: `identical`, `equal` if only facts differ, or `different`.
   package let verdict: TraceDiff.Verdict
-  /// The counts of both files.
   package let counts: TraceDiff.Sides<Trace.Footer>
   /// The first line that differs and is not a fact; `nil` if there is no such line.
   package let firstLines: TraceDiff.Sides<Line>?
 
-  /// A line of a file.
   package struct Line: Equatable, Sendable {
-    /// The number of the line, from 1.
     package let number: Int
-    /// The text of the line.
     package let text: String
   }
 
-  /// Compares two files.
+  /// Compares two files. Throws for an invalid file, first for the golden.
   ///
-  /// - Throws: ``TraceDiff/Failure`` for an invalid file, first for the golden.
   /// - Complexity: O(number of bytes), at the speed of memory. Allocates no memory for the bytes.
   package init(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer
@@ -68,7 +63,6 @@ package struct QuickDiff: Sendable {
     }
   }
 
-  /// Requires that a file has the digest and the number of lines in its footer.
   private static func check(
     _ bytes: UnsafeRawBufferPointer, _ seal: TraceReader.Seal, _ common: Sum, isGolden: Bool
   ) throws(TraceDiff.Failure) {
@@ -125,15 +119,12 @@ package struct QuickDiff: Sendable {
   }
 }
 
-/// The digest and the counts of the first bytes, which both files share.
 private struct Sum {
   var digest = XXH64()
   /// The number of complete lines.
   var lines = 0
-  /// The number of bytes.
   var end = 0
 
-  /// Adds the next bytes.
   mutating func take(_ bytes: UnsafeRawBufferPointer) {
     digest.update(bytes)
     lines += SameBytes.lineFeeds(in: bytes)
@@ -151,7 +142,6 @@ private struct Sum {
 }
 
 extension QuickDiff.Line {
-  /// Creates the line that contains a byte.
   fileprivate init(at offset: Int, in bytes: UnsafeRawBufferPointer, _ sum: Sum) {
     let start = bytes[..<offset].startOfLine
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
@@ -163,12 +153,10 @@ extension QuickDiff.Line {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// The offset of the line in which these bytes end.
   fileprivate var startOfLine: Int {
     lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? startIndex
   }
 
-  /// The offset after the first line.
   fileprivate var nextLine: Int {
     firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? endIndex
   }
@@ -182,12 +170,12 @@ extension Slice<UnsafeRawBufferPointer> {
     return rest.starts(with: "begin\n".utf8) ? rest.nextLine : rest.startIndex
   }
 
-  /// Whether the first line is a fact.
   fileprivate var isFact: Bool { starts(with: "meta ".utf8) }
 }
 
 extension TraceDiff {
-  /// Compares two files by their bytes alone, and returns the first line of the golden that differs; `nil` if none does.
+  /// Compares two files by their bytes alone, and returns the first line of the golden that differs; `nil` if none
+  /// does.
   @_spi(Bench) public static func firstDifferingLine(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer
   ) throws -> Int? {

@@ -3,20 +3,15 @@
 /// Equal records are paired in order of occurrence. The longest sequence of pairs that is in order on both sides stays
 /// in place; the other pairs have moved. The matching takes O(n log n).
 package struct RecordMatching {
-  /// The equal actual record of each golden record.
   package private(set) var partner: [Int?]
   /// For each golden record without a partner, an actual record that differs only in its arguments.
   package private(set) var likeness: [Int?]
-  /// Whether each golden record has a partner at another place.
   package private(set) var isMoved: [Bool]
-  /// Whether each actual record has a golden partner or likeness.
   package private(set) var isAnswered: [Bool]
 
   /// The numbers by which records are compared. Records are equal if both numbers are equal.
   package struct Signature: Equatable {
-    /// A number for the record without its arguments.
     package var likeness: Int
-    /// A number for the whole record.
     package var content: Int
 
     package init(likeness: Int, content: Int) {

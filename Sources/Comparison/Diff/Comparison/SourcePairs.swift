@@ -1,12 +1,10 @@
 import DopesheetTrace
 
-/// The sources of two traces, paired by name.
 struct SourcePairs {
   /// The declarations so far by number. Sources with the same name have the same number.
   private var pairs: [TraceDiff.Sides<Trace.Source>] = []
   private var numbers: [String: Int] = [:]
 
-  /// Adds sources of one trace, and returns their numbers.
   mutating func take(
     _ sources: some Sequence<Trace.Source>,
     of side: WritableKeyPath<TraceDiff.Sides<Trace.Source>, Trace.Source?>
@@ -22,34 +20,23 @@ struct SourcePairs {
     }
   }
 
-  /// Returns whether both traces have declared a source so far, with equal declarations.
   func isAlike(_ number: Int) -> Bool { pairs[number].isShared && !pairs[number].differs }
 
-  /// Returns whether both traces have declared a source with this name so far.
   func isShared(_ name: String) -> Bool { numbers[name].map { pairs[$0].isShared } ?? false }
 
   /// Returns the sources that differ: the golden's in order of declaration, then the extra ones.
-  ///
-  /// - Parameters:
-  ///   - golden: The numbers of the golden's sources.
-  ///   - actual: The numbers of the actual trace's sources.
   func differences(golden: [Int32], actual: [Int32]) -> [TraceDiff.Sides<Trace.Source>] {
     (golden + actual.filter { pairs[Int($0)].golden == nil }).map { pairs[Int($0)] }
       .filter(\.differs)
   }
 }
 
-/// The tracks of two traces, paired by name.
 struct TrackPairs {
   /// The tracks that have the same type in both traces, sorted by name.
   private(set) var tracks: [Trace.Track] = []
-  /// The tolerance of each track.
   private(set) var tolerances: [Tolerance] = []
-  /// The number in ``tracks`` of each of the golden's tracks, -1 if it is not compared.
   private(set) var ofGolden: [Int32]
-  /// The number in ``tracks`` of each of the actual trace's tracks, -1 if it is not compared.
   private(set) var ofActual: [Int32]
-  /// The tracks whose declarations differ.
   private(set) var differences: [TraceDiff.Sides<Trace.Track>] = []
 
   init(_ golden: [Trace.Track], _ actual: [Trace.Track], _ rules: ToleranceRules) {
@@ -68,6 +55,5 @@ struct TrackPairs {
 }
 
 extension Trace.Track {
-  /// Returns whether values of two tracks have the same kind and width.
   package func hasType(of other: Trace.Track) -> Bool { kind == other.kind && width == other.width }
 }

@@ -1,17 +1,12 @@
 import DopesheetDrawing
 import DopesheetTrace
 
-/// The differences between two traces, without the traces.
-///
-/// ``TraceDiff`` also keeps the traces, and can explain the differences.
+/// The differences between two traces, without the traces. ``TraceDiff`` also keeps the traces, and can explain them.
 package struct TraceComparison: Sendable {
-  /// The options of the comparison.
   package let options: DiffOptions
 
-  /// The outcome.
   package let verdict: TraceDiff.Verdict
 
-  /// The differences in the headers, the declarations of sources, and the frames.
   package let structure: TraceDiff.Structure
 
   /// The earliest record that differs, or the earliest frame that only one trace has.
@@ -20,16 +15,13 @@ package struct TraceComparison: Sendable {
   /// The tracks that differ outside of their tolerance, in order of their first difference, then by name.
   package let tracks: [TrackDifference]
 
-  /// The tracks that differ only within their tolerance, in the same order.
   package let tolerated: [TrackDifference]
 
-  /// The events that differ, in order of time.
   package let events: [EventDifference]
 
   /// The events with other times within their tolerance, in the order of the golden.
   package let toleratedEvents: [ToleratedEvent]
 
-  /// The numbers of compared frames, tracks, values and events.
   package let counts: TraceDiff.Counts
 
   /// The names of the tracks that differ, sorted.
@@ -41,9 +33,6 @@ package struct TraceComparison: Sendable {
       .sorted { Trace.orders($0, before: $1) }
   }
 
-  /// Compares two traces frame by frame.
-  ///
-  /// - Complexity: O(records).
   package init(golden: Trace, actual: Trace, options: DiffOptions = DiffOptions()) {
     var comparison = Comparison(
       golden: ComparedTrace(golden), actual: ComparedTrace(actual, isGolden: false),
@@ -66,24 +55,11 @@ package struct TraceComparison: Sendable {
 
   /// Compares two trace files in one pass, page by page.
   ///
-  /// - Parameters:
-  ///   - golden: The bytes of the approved trace. The file may be mapped into memory.
-  ///   - actual: The bytes of the trace to compare.
-  /// - Throws: ``TraceDiff/Failure`` for the first error found in a file.
   /// - Complexity: O(bytes). Memory use grows with the number of tracks, sources and differences of events, but not
   ///   with the length of the files. Both traces are read into memory if events differ and may have other times.
   package init(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer,
-    options: DiffOptions = DiffOptions()
-  ) throws(TraceDiff.Failure) {
-    try self.init(
-      golden: golden, actual: actual, options: options, pageSize: TracePages.usualSize)
-  }
-
-  /// Compares two trace files with pages of at least the given number of records.
-  package init(
-    golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer, options: DiffOptions,
-    pageSize: Int
+    options: DiffOptions = DiffOptions(), pageSize: Int = TracePages.usualSize
   ) throws(TraceDiff.Failure) {
     var comparison = try Comparison(
       golden: ComparedTrace(golden, pageSize: pageSize, isGolden: true),
@@ -130,15 +106,12 @@ package enum GoldenStatus: String, CaseIterable, Sendable {
   case same
   /// The run differs, or the golden was edited by hand.
   case different
-  /// There is no golden.
   case missing
   /// The golden or the run is not a valid trace, or cannot be read.
   case unusable
 
-  /// Whether a golden and a run were compared.
   package var isCompared: Bool { self == .same || self == .different }
 
-  /// The sign and the colour of the status.
   package var mark: Mark {
     switch self {
     case .same: .same

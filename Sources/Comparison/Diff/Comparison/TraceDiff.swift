@@ -6,13 +6,10 @@ import DopesheetTrace
 /// Traces are equal if all records are equal: every value, its position among the records of its frame, and every event
 /// with its arguments. Facts (`meta`) are reported, but do not affect the verdict.
 public struct TraceDiff: Sendable {
-  /// The approved trace.
   package let golden: Trace
 
-  /// The trace to compare with the golden.
   package let actual: Trace
 
-  /// The differences, without the traces.
   package let comparison: TraceComparison
 
   /// Compares two traces frame by frame.
@@ -23,7 +20,6 @@ public struct TraceDiff: Sendable {
     self.init(golden: golden, actual: actual, options: DiffOptions(tolerances: tolerances))
   }
 
-  /// Compares two traces.
   package init(golden: Trace, actual: Trace, options: DiffOptions) {
     self.golden = golden
     self.actual = actual
@@ -48,36 +44,25 @@ public struct TraceDiff: Sendable {
     public var passes: Bool { self != .different }
   }
 
-  /// The sizes of a comparison.
   package struct Counts: Equatable, Sendable {
-    /// The number of frames of the golden.
     package internal(set) var goldenFrames = 0
-    /// The number of frames of the actual trace.
     package internal(set) var actualFrames = 0
-    /// The number of frames that both traces have.
     package internal(set) var frames = 0
     /// The number of tracks that both traces have with the same type.
     package internal(set) var tracks = 0
-    /// The number of compared pairs of values.
     package internal(set) var values = 0
     /// The number of pairs of values that differ outside of their tolerance.
     package internal(set) var differingValues = 0
-    /// The number of pairs of values that differ within their tolerance.
     package internal(set) var toleratedValues = 0
-    /// The number of events with other times within their tolerance.
     package internal(set) var toleratedEvents = 0
     /// The number of compared inputs, changes of state and callbacks. In each frame, the larger of both sides counts.
     package internal(set) var events = 0
   }
 
-  /// An error in one of the two files, which therefore cannot be compared.
   package struct Failure: Error, Equatable, Sendable {
-    /// Whether the golden has the error.
     package let isGolden: Bool
-    /// The error.
     package let error: TraceError
 
-    /// Runs a closure that reads one of the traces, and converts its error.
     static func reporting<Result>(
       _ isGolden: Bool, _ read: () throws(TraceError) -> Result
     ) throws(TraceDiff.Failure) -> Result {
@@ -89,7 +74,6 @@ public struct TraceDiff: Sendable {
     }
   }
 
-  /// The differences in the headers, in the declarations of sources, and in the frames.
   package struct Structure: Equatable, Sendable {
     /// The clocks, if they differ. Frames are then matched by their time in seconds.
     package internal(set) var clock: Sides<ClockRate>?
@@ -104,13 +88,10 @@ public struct TraceDiff: Sendable {
     /// order of declaration, then those only in the actual trace.
     package internal(set) var sources: [Sides<Trace.Source>] = []
 
-    /// The golden's frames that the actual trace lacks.
     package internal(set) var missingFrames: [FrameSpan] = []
 
-    /// The actual trace's frames that the golden lacks.
     package internal(set) var extraFrames: [FrameSpan] = []
 
-    /// Whether anything except facts differs.
     package var differs: Bool {
       clock != nil || !tracks.isEmpty || !sources.isEmpty || !missingFrames.isEmpty
         || !extraFrames.isEmpty
@@ -119,72 +100,48 @@ public struct TraceDiff: Sendable {
 
   /// The two sides of a difference; `nil` for a trace that lacks it.
   package struct Sides<Side: Equatable & Sendable>: Equatable, Sendable {
-    /// The golden's side.
     package internal(set) var golden: Side?
-    /// The actual trace's side.
     package internal(set) var actual: Side?
 
-    /// Whether both sides are present.
     var isShared: Bool { golden != nil && actual != nil }
 
-    /// Whether the sides are not equal.
     var differs: Bool { golden != actual }
 
-    /// The golden's side, or else the actual trace's.
     package var either: Side? { golden ?? actual }
   }
 
   /// Consecutive frames that only one trace has.
   package struct FrameSpan: Equatable, Sendable {
-    /// The numbers of the frames in this trace.
     package internal(set) var frames: ClosedRange<Int>
     /// The time of the first frame in seconds.
     package let start: Double
   }
 
-  /// A moment of two traces, in the frame numbers of the golden.
-  ///
-  /// If the golden lacks the frame, the numbers are those of the actual trace.
+  /// A moment of two traces, in the frame numbers of the golden, or of the actual trace if the golden lacks the frame.
   package struct Place: Equatable, Sendable {
     /// The number of the frame from 0; `nil` for the preroll.
     package internal(set) var frame: Int?
-    /// The time in ticks; `nil` for the preroll.
     package let tick: Int64?
-    /// The time in seconds; `nil` for the preroll.
     package let seconds: Double?
   }
 
-  /// The earliest difference between two traces.
   package struct FirstRecords: Equatable, Sendable {
-    /// The kind of difference.
     package let kind: Kind
 
-    /// The moment of the difference.
     package let place: Place
 
-    /// The golden's record at this place, with its neighbours.
     package let golden: Excerpt
 
-    /// The actual trace's record at this place, with its neighbours.
     package let actual: Excerpt
 
-    /// The kinds of first differences.
     package enum Kind: String, Sendable {
-      /// A track has another value.
       case value
-      /// The same records are in another order.
       case order
-      /// The golden's record is missing from the frame of the actual trace.
       case missing
-      /// The actual trace's record is missing from the frame of the golden.
       case extra
-      /// An event has other arguments.
       case arguments
-      /// A source is declared with another kind or configuration.
       case configuration
-      /// The actual trace lacks the frame.
       case missingFrame = "missing-frame"
-      /// The golden lacks the frame.
       case extraFrame = "extra-frame"
     }
   }
@@ -195,13 +152,10 @@ public struct TraceDiff: Sendable {
     package let before: [Position]
     /// The record; `nil` at the end of the frame, or if the trace lacks the frame.
     package let record: Position?
-    /// Up to three records after it, in order.
     package let after: [Position]
   }
 
-  /// A record and its position.
   package struct Position: Equatable, Sendable {
-    /// The record.
     package let record: Trace.Record
     /// The position among all records of the trace, from 0.
     package let index: Int
@@ -227,15 +181,12 @@ public struct TraceDiff: Sendable {
   package var greatestUse: Double { comparison.greatestUse }
 }
 
-/// The options of a comparison.
 package struct DiffOptions: Equatable, Sendable {
-  /// The tolerances for tracks and sources. The default is exact.
   package var tolerances: ToleranceRules
 
   /// The number of neighbours to keep on each side of the first difference, 0...3.
   package var context: Int
 
-  /// Creates options.
   package init(tolerances: ToleranceRules = .exact, context: Int = 3) {
     self.tolerances = tolerances
     self.context = context
@@ -243,11 +194,9 @@ package struct DiffOptions: Equatable, Sendable {
 }
 
 extension ComparisonPicture {
-  /// Draws the tracks that differ.
+  /// Draws the tracks that differ, in the whole run or in a span of time.
   ///
-  /// - Parameters:
-  ///   - seconds: The time span to draw; `nil` for the whole run.
-  ///   - fits: Returns whether to draw a track, given its name; `nil` for a thinned picture of all tracks.
+  /// - Parameter fits: Whether to draw a track, given its name; `nil` for a thinned picture of all tracks.
   package init(
     _ diff: TraceDiff, title: String, seconds: ClosedRange<Double>? = nil,
     fits: ((String) -> Bool)? = nil

@@ -13,7 +13,7 @@ extension [TraceExplanation.Cause] {
     let colors = groups.compactMap { $0.key?.color }
     guard !colors.isEmpty else { return self }
     let differing = Set(diff.tracks.map(\.track.name))
-    let ends = ComponentEnds(diff.golden, colors)
+    let ends = diff.golden.componentEnds(colors)
     var causes = self
     var others: Set<Int> = []
     for case (let key?, let group) in groups {
@@ -46,34 +46,28 @@ extension [TraceExplanation.Cause] {
   }
 }
 
-/// A colour that differs from a frame on.
 private struct ColorKey: Hashable {
   let color: String
   let frame: Int?
 }
 
-/// The last values of the components of some colours, or what their nodes declare.
-private struct ComponentEnds {
-  private var values: [String: Double] = [:]
-
-  init(_ trace: Trace, _ colors: [String]) {
+extension Trace {
+  /// Returns the last values of the components of some colours, or what their nodes declare.
+  fileprivate func componentEnds(_ colors: [String]) -> [String: Double] {
     let names = colors.flatMap { color in ColorText.parts.map { "\(color).\($0)" } }
-    let writes = IndexedTrace(trace, tracks: names.compactMap { trace.trackIndex(named: $0) })
-      .writes
+    let writes = IndexedTrace(self, tracks: names.compactMap { trackIndex(named: $0) }).writes
+    var ends: [String: Double] = [:]
     for name in names {
-      guard let index = trace.trackIndex(named: name) else {
-        values[name] = trace.declaredNumber(name)
+      guard let index = trackIndex(named: name) else {
+        ends[name] = declaredNumber(name)
         continue
       }
-      if let write = writes[index].last, case .value(_, let scalars) = trace.record(at: Int(write))
-      {
-        values[name] = scalars.first?.number
+      if let write = writes[index].last, case .value(_, let scalars) = record(at: Int(write)) {
+        ends[name] = scalars.first?.number
       }
     }
+    return ends
   }
-
-  /// The last value of a component; `nil` if it is not known.
-  subscript(_ name: String) -> Double? { values[name] }
 }
 
 extension TraceExplanation.Cause {

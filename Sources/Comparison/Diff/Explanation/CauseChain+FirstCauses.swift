@@ -137,7 +137,6 @@ extension CauseChain {
     add(.input, event)
   }
 
-  /// Adds each differing track to the cause of its sources, or else as a cause.
   mutating func addTracks() {
     for sides in diff.structure.tracks {
       guard let track = sides.either else { continue }
@@ -159,7 +158,6 @@ extension CauseChain {
 }
 
 extension Trace.Source {
-  /// Whether the configuration of this source decides that of its children.
   fileprivate var makesChildren: Bool { kind == "choreography" || kind == "flight" }
 }
 

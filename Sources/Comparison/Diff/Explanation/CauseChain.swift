@@ -20,10 +20,8 @@ struct CauseChain {
   var lone: [String: Int] = [:]
   /// The causes that are reordered events, by their frames in the golden, -1 for the preroll.
   private var reordered: [Int: Int] = [:]
-  /// The events of both sides, collected when they are first needed.
   lazy var sourceEvents = (golden: SourceEvents(diff.golden), actual: SourceEvents(diff.actual))
   private var allCauses = NearestCauses()
-  /// The nearest causes that are not only differences of values.
   private var causesButValues = NearestCauses()
   /// The note on frames at the end that only one trace has. It is added to another cause, if there is one.
   var tail: String?
@@ -63,7 +61,6 @@ struct CauseChain {
         kind: kind, place: place, words: words, subjects: subjects ?? sources))
   }
 
-  /// Adds an event as a cause.
   mutating func add(_ kind: TraceExplanation.Cause.Kind, _ event: EventChange) {
     let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
     add(kind, at: event.start, place, event.description, [event.record.subject])
@@ -80,9 +77,8 @@ struct CauseChain {
 
   // MARK: Consequences
 
-  /// Returns the cause nearest to some sources that is not later than a time. Of equally near causes, the earliest.
-  ///
-  /// - Parameter withValues: Whether a difference of values without a cause may be the result.
+  /// Returns the nearest cause that is not later than a time, also if values differ without a cause, unless excluded.
+  /// Of equally near causes, the earliest.
   mutating func nearest(
     to sources: [String], until time: Double, withValues: Bool = true
   ) -> Int? {
@@ -93,79 +89,68 @@ struct CauseChain {
       : causesButValues.nearest(to: numbers, until: time + 1e-9, along: links)
   }
 
-  /// A difference that may follow from a cause.
-  private enum Follower {
-    case event(EventChange)
-    case change(TrackChange)
+  /// An event or a change of a track, which may follow from a cause.
+  private struct Follower {
+    /// The time in seconds from which on it differs, -1 for the preroll.
+    let time: Double
+    /// The kind of the cause that it is if it follows from none.
+    let kind: TraceExplanation.Cause.Kind
+    let sources: [String]
+    var event: EventChange?
+    var change: TrackChange?
+
+    /// The golden's frame of a reordered event, -1 for the preroll.
+    var reorderedFrame: Int? {
+      event?.kind == .reordered ? event?.golden.map { $0.place.frame ?? -1 } : nil
+    }
   }
 
   private mutating func fold(_ events: [EventChange], _ changes: [TrackChange]) {
-    var orphans: [(follower: Follower, time: Double, rank: Int, sources: [String])] = []
-    for event in events {
-      let sources = [event.record.subject]
-      // The events of a missing frame are delivered in the next frame.
-      if let cause = frames(of: event) ?? nearest(to: sources, until: event.start) ?? anyClock {
-        causes[cause].events.append(event)
-      } else {
-        let kind = event.causeKind
-        orphans.append((.event(event), event.start, kind.rank, sources))
-      }
+    var followers = events.map { event in
+      Follower(
+        time: event.start, kind: event.causeKind, sources: [event.record.subject], event: event)
     }
-    for change in changes {
-      let sources = links.sources(ofTrack: change.track)
-      let time = change.first.seconds ?? -1
-      if let cause = nearest(to: sources, until: time) ?? anyClock {
-        causes[cause].changes.append(change)
-      } else {
-        orphans.append((.change(change), time, TraceExplanation.Cause.Kind.value.rank, sources))
-      }
+    followers += changes.map { change in
+      Follower(
+        time: change.first.seconds ?? -1, kind: .value,
+        sources: links.sources(ofTrack: change.track), change: change)
+    }
+    var orphans: [Follower] = []
+    for follower in followers {
+      // The events of a missing frame are delivered in the next frame.
+      let cause =
+        follower.event.flatMap { frames(of: $0) }
+        ?? nearest(to: follower.sources, until: follower.time) ?? anyClock
+      if let cause { give(follower, to: cause) } else { orphans.append(follower) }
     }
     let order = orphans.indices.sorted {
       let (a, b) = (orphans[$0], orphans[$1])
-      return (a.time, a.rank, $0) < (b.time, b.rank, $1)
+      return (a.time, a.kind.rank, $0) < (b.time, b.kind.rank, $1)
     }
-    for index in order {
-      let (follower, time, _, sources) = orphans[index]
+    for follower in order.map({ orphans[$0] }) {
       // Different values may move, add or remove events. They do not repeat or reorder events, or change arguments.
-      var mayFollowFromValues = true
-      if case .event(let event) = follower {
-        mayFollowFromValues = [.moved, .missing, .extra].contains(event.kind)
-      }
+      let mayFollowFromValues =
+        follower.event.map { [.moved, .missing, .extra].contains($0.kind) } ?? true
       let cause =
-        nearest(to: sources, until: time, withValues: mayFollowFromValues)
-        ?? missedFrames(before: time)
-      switch follower {
-      case .event(let event):
-        if let cause {
-          causes[cause].events.append(event)
-        } else if let twin = reorderedTwin(of: event) {
-          causes[twin].events.append(event)
-        } else {
-          addFirst(event)
-        }
-      case .change(let change):
-        if let cause {
-          causes[cause].changes.append(change)
-        } else {
-          add(
-            .value, at: time, change.first, change.description, sources, subjects: [change.name])
-          causes[causes.count - 1].changes = [change]
-        }
-      }
+        nearest(to: follower.sources, until: follower.time, withValues: mayFollowFromValues)
+        ?? missedFrames(before: follower.time) ?? follower.reorderedFrame.flatMap { reordered[$0] }
+      if let cause { give(follower, to: cause) } else { addFirst(follower) }
     }
   }
 
-  private mutating func addFirst(_ event: EventChange) {
-    add(event.causeKind, event)
-    if event.kind == .reordered, let place = event.golden?.place {
-      reordered[place.frame ?? -1] = causes.count - 1
-    }
+  private mutating func give(_ follower: Follower, to cause: Int) {
+    if let event = follower.event { causes[cause].events.append(event) }
+    if let change = follower.change { causes[cause].changes.append(change) }
   }
 
-  /// Returns the cause that is another reordered event of the same frame.
-  private func reorderedTwin(of event: EventChange) -> Int? {
-    guard event.kind == .reordered, let place = event.golden?.place else { return nil }
-    return reordered[place.frame ?? -1]
+  private mutating func addFirst(_ follower: Follower) {
+    if let event = follower.event { add(follower.kind, event) }
+    if let frame = follower.reorderedFrame { reordered[frame] = causes.count - 1 }
+    guard let change = follower.change else { return }
+    add(
+      .value, at: follower.time, change.first, change.description, follower.sources,
+      subjects: [change.name])
+    causes[causes.count - 1].changes = [change]
   }
 
   /// Returns the cause that is the event's frame, if only one trace has this frame.
@@ -193,9 +178,7 @@ struct CauseChain {
   /// Stores the causes that are frames of only one trace, one for each time, in order of time.
   mutating func keepFrameCauses() {
     let all = causes.indices.filter { causes[$0].kind == .frames }
-      .map { (time: times[$0], cause: $0) }.sorted {
-        ($0.time, $0.cause) < ($1.time, $1.cause)
-      }
+      .map { (time: times[$0], cause: $0) }.sorted { ($0.time, $0.cause) < ($1.time, $1.cause) }
     for found in all where frameCauses.last?.time != found.time { frameCauses.append(found) }
   }
 
@@ -228,7 +211,6 @@ struct CauseChain {
 }
 
 extension [TraceExplanation.Cause] {
-  /// Combines causes with the same words into one cause with all subjects.
   func merged() -> [TraceExplanation.Cause] {
     var merged: [TraceExplanation.Cause] = []
     var places: [String: Int] = [:]
@@ -258,7 +240,6 @@ extension [TraceExplanation.Cause] {
 }
 
 extension EventChange {
-  /// The kind of the cause, if the event differs without a visible cause.
   fileprivate var causeKind: TraceExplanation.Cause.Kind {
     TraceExplanation.Cause.Kind(rawValue: record.kind.facts.cause) ?? .state
   }

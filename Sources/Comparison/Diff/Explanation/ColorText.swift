@@ -3,7 +3,6 @@ import DopesheetTrace
 
 /// Colours as `#rrggbb`, with two more digits if the alpha is not 1.
 package enum ColorText {
-  /// The names of the components.
   static let parts = ["red", "green", "blue", "alpha"]
 
   /// Returns the name of a colour and the place of one of its components: `card.color` and 1 for `card.color.green`.

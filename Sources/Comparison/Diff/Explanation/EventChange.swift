@@ -1,23 +1,18 @@
 import DopesheetText
 import DopesheetTrace
 
-/// The change of an input, a change of state or a callback.
 package struct EventChange: Equatable, Sendable {
-  /// The kind of change.
   package let kind: Kind
 
-  /// The golden's record and its moment; `nil` if only the actual trace has the event.
   package let golden: Occurrence?
 
-  /// The actual record and its moment; `nil` if only the golden has the event.
   package let actual: Occurrence?
 
   /// The seconds from the golden's moment to the actual one; 0 unless both traces have the event.
   package let seconds: Double
 
-  /// The same distance in frames, possibly fractional.
-  ///
-  /// This is `nil` if frames are irregular, or if only one trace has the event.
+  /// The same distance in frames, possibly fractional; `nil` if frames are irregular, or if only one trace has the
+  /// event.
   package let frames: Double?
 
   /// Of an event in another order, the event that it now comes before or after: `after view2.down completed`.
@@ -26,25 +21,17 @@ package struct EventChange: Equatable, Sendable {
   /// Of a missing or extra callback, what it is: `stopped is missing` alone could mean that the source no longer stops.
   var noun: String?
 
-  /// The kinds of changes of events.
   package enum Kind: String, CaseIterable, Sendable {
-    /// The event has another time.
     case moved
-    /// The event is repeated.
     case duplicate
-    /// Only the golden has the event.
     case missing
-    /// Only the actual trace has the event.
     case extra
     /// The event has another position among the records of its frame.
     case reordered
-    /// The arguments of the event differ.
     case arguments
   }
 
-  /// A record and its moment.
   package struct Occurrence: Equatable, Sendable {
-    /// The record with its line.
     package let position: TraceDiff.Position
     /// The golden's frame at the same tick. The golden's frame numbers continue after its end. If there is no such
     /// frame, the trace's own frame number.
@@ -53,7 +40,6 @@ package struct EventChange: Equatable, Sendable {
     package let seconds: Double
   }
 
-  /// The golden's record, or else the actual one.
   package var record: Trace.Record {
     (golden ?? actual)!.position.record
   }
@@ -114,7 +100,6 @@ extension EventChange: CustomStringConvertible {
       + "\((actual?.position.indexInFrame ?? 0) + 1) of the frame"
   }
 
-  /// The differences between the arguments.
   var argumentChanges: String {
     changes(golden?.position.record.arguments ?? [], actual?.position.record.arguments ?? [])
       .joined(separator: ", ")
@@ -126,15 +111,11 @@ extension EventChange: CustomStringConvertible {
   }
 }
 
-/// A difference between the declarations of a source.
 package struct ConfigurationChange: Equatable, Sendable {
-  /// The name of the source in the golden.
   package let source: String
   /// The name of the argument, or `kind` for the kind of the source.
   package let key: String
-  /// The golden's value; `nil` if the argument is missing.
   package let golden: Trace.Argument.Value?
-  /// The actual value; `nil` if the argument is missing.
   package let actual: Trace.Argument.Value?
   /// Whether the source is of our engine, whose times are seconds.
   let isOfEngine: Bool
@@ -144,7 +125,6 @@ package struct ConfigurationChange: Equatable, Sendable {
     "at", "delay", "duration", "interObjectDelay", "nominal", "timeLimit", "timeOut", "turnDelay",
   ]
 
-  /// The kinds of our engine's sources that have times.
   private static let timedKinds: Set = [
     "choreography", "collection", "flight", "group", "marker", "motion", "path", "pathPhysics",
     "physics", "scenario", "sequence", "spring",
@@ -179,7 +159,6 @@ package struct ConfigurationChange: Equatable, Sendable {
     return words.hasPrefix(key + "(") ? words : "\(key) \(words)"
   }
 
-  /// Returns the differences between two declarations, in the order of the golden's arguments.
   static func list(_ golden: Trace.Source, _ actual: Trace.Source) -> [ConfigurationChange] {
     func change(_ key: String, _ ours: Trace.Argument.Value?, _ theirs: Trace.Argument.Value?)
       -> ConfigurationChange

@@ -5,7 +5,6 @@ struct EventPairing {
   private let diff: TraceDiff
   private let frameLength: Double?
   private(set) var changes: [EventChange] = []
-  /// Whether there are too many missing and extra events to pair them.
   let stoppedEarly: Bool
 
   /// The largest number of missing and extra events that are paired. Above it, they stay missing and extra.
@@ -21,7 +20,7 @@ struct EventPairing {
     if isPaired { partner = pairs(open) }
     let answered = Set(partner.values)
     let extra = open.filter { $0.kind == .extra }.compactMap(\.actual)
-    let duplicates = isPaired ? RepeatedCallbacks(diff, among: extra).duplicates : []
+    let duplicates = isPaired ? diff.duplicates(among: extra) : []
     let actual = EventPairing.byIndex(open.compactMap(\.actual))
     for event in diff.events {
       switch event.kind {
@@ -60,8 +59,7 @@ struct EventPairing {
   ) {
     let ours = golden.map { position in
       EventChange.Occurrence(
-        position: position,
-        place: diff.golden.place(ofFrame: diff.golden.frame(ofRecord: position.index)),
+        position: position, place: diff.golden.place(ofRecord: position.index),
         seconds: diff.golden.time(ofRecord: position.index))
     }
     let theirs = actual.map { position in
@@ -130,9 +128,9 @@ struct EventPairing {
     for (gap, golden) in ours {
       guard let actual = theirs[gap] else { continue }
       let pairs = InOrder.pairs(
-        golden, golden.map { diff.golden.time(ofRecord: $0) }, actual,
+        golden.map { diff.golden.time(ofRecord: $0) },
         actual.map { diff.actual.time(ofRecord: $0) })
-      for (g, a) in pairs { partner[g] = a }
+      for (g, a) in pairs { partner[golden[g]] = actual[a] }
     }
     return partner
   }
@@ -177,103 +175,67 @@ struct EventPairing {
   }
 }
 
-/// The callbacks that an actual trace delivers repeatedly and the golden does not.
-struct RepeatedCallbacks {
-  /// The actual records that repeat the last event of their source, or another record of their frame.
-  private(set) var duplicates: Set<Int> = []
-
-  /// Finds repeated callbacks among the extra events.
+extension TraceDiff {
+  /// Returns those of the extra events that are callbacks which the actual trace delivers repeatedly, and the golden
+  /// does not.
   ///
   /// - Complexity: O(records of both traces).
-  init(_ diff: TraceDiff, among extra: [TraceDiff.Position]) {
-    let twins = diff.golden.callbacks(like: extra)
-    guard !twins.isEmpty else { return }
-    let candidates = Set(extra.map(\.index))
-    let trace = diff.actual
-    let subjects = Set(extra.map { trace.columns.subjects[$0.index] })
-    /// The key of the last event of each source.
-    var last: [Int32: String] = [:]
-    func take(_ records: Range<Int>) {
-      /// The records of the frame for each key.
-      var ofFrame: [String: [Int]] = [:]
-      for index in records {
-        let subject = trace.columns.subjects[index]
-        guard trace.columns.kinds[index].isEvent, subjects.contains(subject),
-          let key = EventPairing.key(trace.record(at: index))
-        else { continue }
-        if let mayRepeat = twins[key] {
-          ofFrame[key, default: []].append(index)
-          // Callbacks that the golden also repeats, such as one per step, may repeat, but not within a frame.
-          if !mayRepeat, last[subject] == key { duplicates.insert(index) }
-        }
-        last[subject] = key
-      }
-      for (_, indices) in ofFrame where indices.count > 1 { duplicates.formUnion(indices) }
+  fileprivate func duplicates(among extra: [TraceDiff.Position]) -> Set<Int> {
+    let callbacks = extra.filter { $0.record.kind == .callback }
+    let names = Set(callbacks.map(\.record.subject))
+    let wanted = Set(callbacks.compactMap { EventPairing.key($0.record) })
+    /// Whether the golden delivers a callback twice without another event of its source in between.
+    var mayRepeat: [String: Bool] = [:]
+    golden.eachEvent(of: names) { _, key, repeats in
+      if wanted.contains(key) { mayRepeat[key] = mayRepeat[key] == true || repeats }
     }
-    take(trace.preroll)
-    for frame in trace.frames { take(frame.records) }
-    duplicates.formIntersection(candidates)
+    guard !mayRepeat.isEmpty else { return [] }
+    var duplicates: Set<Int> = []
+    var latest: [String: (frame: Int, index: Int)] = [:]
+    actual.eachEvent(of: names) { index, key, repeats in
+      guard let isUsual = mayRepeat[key] else { return }
+      // Callbacks that the golden also repeats, such as one per step, may repeat, but not within a frame.
+      if repeats, !isUsual { duplicates.insert(index) }
+      let frame = actual.frame(ofRecord: index)
+      if let last = latest[key], last.frame == frame { duplicates.formUnion([last.index, index]) }
+      latest[key] = (frame, index)
+    }
+    return duplicates.intersection(extra.map(\.index))
   }
 }
 
 extension Trace {
-  /// Returns the callbacks of some records that this trace also delivers.
-  ///
-  /// The value is whether the trace delivers the callback twice without another event of its source in between.
-  fileprivate func callbacks(like positions: [TraceDiff.Position]) -> [String: Bool] {
-    var wanted: Set<String> = []
-    var names: Set<String> = []
-    for position in positions where position.record.kind == .callback {
-      guard let key = EventPairing.key(position.record) else { continue }
-      wanted.insert(key)
-      names.insert(position.record.subject)
-    }
-    guard !wanted.isEmpty else { return [:] }
+  /// Calls a closure for each event of some sources, with its key, and whether it repeats the last event of its source.
+  fileprivate func eachEvent(
+    of names: Set<String>, _ take: (_ index: Int, _ key: String, _ repeats: Bool) -> Void
+  ) {
     let isNamed = sources.map { names.contains($0.name) }
     var last = [String?](repeating: nil, count: sources.count)
-    var twins: [String: Bool] = [:]
-    for index in 0..<recordCount {
+    for index in 0..<recordCount where columns.kinds[index].isEvent {
       let subject = Int(columns.subjects[index])
-      guard columns.kinds[index].isEvent, isNamed[subject],
-        let key = EventPairing.key(record(at: index))
-      else { continue }
-      if wanted.contains(key) { twins[key] = (twins[key] ?? false) || last[subject] == key }
+      guard isNamed[subject], let key = EventPairing.key(record(at: index)) else { continue }
+      take(index, key, last[subject] == key)
       last[subject] = key
     }
-    return twins
   }
 }
 
-/// A pairing of two lists of times, in order.
 enum InOrder {
   /// The largest number of steps to find the best pairs. Above it, the first times are paired with the first.
   private static let limit = 1_000_000
 
-  /// Pairs two lists in order. If one list is longer, the sum of the distances is minimal.
+  /// Pairs two lists of times in order. If one list is longer, the sum of the distances is minimal.
   ///
-  /// - Parameters:
-  ///   - golden: The golden's elements.
-  ///   - goldenTimes: The times of the golden's elements.
-  ///   - actual: The actual trace's elements.
-  ///   - actualTimes: The times of the actual trace's elements.
   /// - Complexity: O(shorter × (longer − shorter)), in time and memory, up to a limit.
-  static func pairs(
-    _ golden: [Int], _ goldenTimes: [Double], _ actual: [Int], _ actualTimes: [Double]
-  ) -> [(golden: Int, actual: Int)] {
+  static func pairs(_ golden: [Double], _ actual: [Double]) -> [(golden: Int, actual: Int)] {
     let few = min(golden.count, actual.count)
     let skips = max(golden.count, actual.count) - few
-    if skips == 0 || few * skips > limit {
-      return zip(golden, actual).map { ($0, $1) }
-    }
-    let isSwapped = golden.count > actual.count
-    let places =
-      isSwapped ? best(actualTimes, goldenTimes) : best(goldenTimes, actualTimes)
-    return places.enumerated().map { index, place in
-      isSwapped ? (golden[place], actual[index]) : (golden[index], actual[place])
-    }
+    if skips == 0 || few * skips > limit { return (0..<few).map { ($0, $0) } }
+    return golden.count > actual.count
+      ? best(actual, golden).enumerated().map { ($1, $0) }
+      : best(golden, actual).enumerated().map { ($0, $1) }
   }
 
-  /// Returns the position in the longer list for each element of the shorter one.
   private static func best(_ few: [Double], _ many: [Double]) -> [Int] {
     // The i-th element has the position i + skip, for skip in 0...skips. `costs` has the least sum of distances up to
     // the i-th element, and `isSkipped` whether it is reached by one more skip.

@@ -16,11 +16,9 @@ package struct NearestCauses {
     }
   }
 
-  /// The causes from which a source may follow.
   private struct Known {
     /// The causes within reach, the earliest and farthest first: each later one is nearer.
     var near: [(moment: Moment, distance: Int)] = []
-    /// The earliest of all causes.
     var earliest: Moment?
 
     /// Adds a cause, unless an earlier one is as near. Returns whether it was added.
@@ -34,14 +32,11 @@ package struct NearestCauses {
     }
   }
 
-  /// The causes of each source, by the number of the source.
   private var known: [Known] = []
-  /// The causes that were not passed on yet.
   private var waiting: [(moment: Moment, sources: [Int])] = []
 
   package init() {}
 
-  /// Adds a cause of some sources.
   package mutating func add(_ cause: Int, at time: Double, of sources: [Int]) {
     if !sources.isEmpty { waiting.append((Moment(time: time, cause: cause), sources)) }
   }

@@ -1,6 +1,5 @@
 import DopesheetTrace
 
-/// The tracks and sources that have different names in the two traces.
 struct Renames {
   /// The golden's names of sources by their actual names.
   private(set) var sources: [String: String] = [:]
@@ -114,16 +113,14 @@ struct Renames {
     let theirs = SeriesTable(
       diff.actual, tracks: theirTracks.compactMap { diff.actual.trackIndex(named: $0.name) })
     for hash in [SeriesTable.timedHash, SeriesTable.changeHash] {
-      var places: [UInt64: ([Int], [Int])] = [:]
-      for (slot, track) in ourTracks.enumerated() where missing.contains(track.name) {
-        places[hash(ours)(slot), default: ([], [])].0.append(slot)
-      }
-      for (slot, track) in theirTracks.enumerated() where extra[track.name] != nil {
-        places[hash(theirs)(slot), default: ([], [])].1.append(slot)
-      }
-      for (slot, track) in ourTracks.enumerated() where missing.contains(track.name) {
+      let ourSlots = ourTracks.indices.filter { missing.contains(ourTracks[$0].name) }
+      let theirSlots = theirTracks.indices.filter { extra[theirTracks[$0].name] != nil }
+      let ourGroups = Dictionary(grouping: ourSlots, by: hash(ours))
+      let theirGroups = Dictionary(grouping: theirSlots, by: hash(theirs))
+      for slot in ourSlots {
         // Tracks with the same values are distinguished by the last part of their names.
-        guard let (mine, others) = places[hash(ours)(slot)], !others.isEmpty else { continue }
+        let (track, key) = (ourTracks[slot], hash(ours)(slot))
+        guard let mine = ourGroups[key], let others = theirGroups[key] else { continue }
         let twins = others.filter { theirTracks[$0].isLike(track) }
         let namesakes = twins.filter { theirTracks[$0].lastPart == track.lastPart }
         let rivals = mine.filter { ourTracks[$0].lastPart == track.lastPart }
@@ -151,7 +148,6 @@ extension String {
 }
 
 extension Trace.Track {
-  /// Returns whether two tracks have the same type and unit.
   fileprivate func isLike(_ other: Trace.Track) -> Bool {
     hasType(of: other) && unit == other.unit
   }

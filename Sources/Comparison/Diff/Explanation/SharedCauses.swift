@@ -1,14 +1,9 @@
 import DopesheetText
 
-/// The causes of many comparisons, with equal causes combined.
-///
-/// Two causes are equal if their kinds and words are equal. Their subjects may differ.
+/// The causes of many comparisons. Causes with equal kinds and words are combined; their subjects may differ.
 package struct SharedCauses: Sendable {
-  /// A cause, and the comparisons that have it.
   package struct Group: Sendable {
-    /// The cause, with the subjects of all comparisons.
     package fileprivate(set) var cause: TraceExplanation.Cause
-    /// The names of the comparisons, in the order in which they were added.
     package fileprivate(set) var names: [String]
 
     /// The cause in one line: `card.fade, panel.fade: duration 500 → 600 ms`.
@@ -20,7 +15,6 @@ package struct SharedCauses: Sendable {
 
   package init() {}
 
-  /// Adds the causes of a comparison.
   package mutating func add(_ explanation: TraceExplanation, of name: String) {
     for cause in explanation.causes {
       let key = cause.key
@@ -53,12 +47,7 @@ package struct SharedCauses: Sendable {
     return titles
   }
 
-  /// Returns the causes as lines of text: the number of comparisons, and below it some of their names.
-  ///
-  /// - Parameters:
-  ///   - noun: A noun for a comparison: `trace`.
-  ///   - limit: The largest number of causes; `nil` for all causes and all names.
-  ///   - least: The least number of comparisons with a cause.
+  /// Returns the causes that enough comparisons have as lines of text: their number, and below it some of their names.
   package func lines(counting noun: String, limit: Int? = 10, from least: Int = 1) -> [String] {
     let groups = groups.filter { $0.names.count >= least }
     var lines: [String] = []
@@ -70,7 +59,6 @@ package struct SharedCauses: Sendable {
     return omitted > 0 ? lines + ["… \(RoundedText.count(omitted, "more cause"))"] : lines
   }
 
-  /// The causes in JSON, for reports.
   package var json: JSONText {
     .array(
       groups.map { group in
@@ -102,6 +90,5 @@ extension TraceExplanation {
 }
 
 extension TraceExplanation.Cause {
-  /// A text that is the same for equal causes of different subjects.
   fileprivate var key: String { "\(kind) \(words)" }
 }

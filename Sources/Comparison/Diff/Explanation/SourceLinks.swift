@@ -13,12 +13,8 @@ package struct SourceLinks {
   private var linked: Set<Link> = []
   private var writers: [String: [String]] = [:]
   private var writtenTracks: [String: [String]] = [:]
-  private var written: Set<Writer> = []
   private var names: Set<String> = []
 
-  /// Collects the links in some traces.
-  ///
-  /// - Complexity: O(records).
   package init(_ traces: [Trace]) {
     for trace in traces {
       for source in trace.sources { linkDeclaration(source) }
@@ -26,7 +22,6 @@ package struct SourceLinks {
     }
   }
 
-  /// Returns the tracks that a source writes.
   func tracks(ofSource source: String) -> [String] { writtenTracks[source] ?? [] }
 
   /// Returns the sources that write a track, or else the one whose name it has, or is below.
@@ -40,13 +35,10 @@ package struct SourceLinks {
     return [String(name)]
   }
 
-  /// The number of sources that have a number.
   var count: Int { followers.count }
 
-  /// Returns the numbers of the sources that depend on a source, and of its relatives.
   func followers(of source: Int) -> [Int] { followers[source] }
 
-  /// Returns the number of a source, which is the same for each call.
   package mutating func number(of source: String) -> Int {
     if let known = numbers[source] { return known }
     numbers[source] = followers.count
@@ -54,16 +46,9 @@ package struct SourceLinks {
     return followers.count - 1
   }
 
-  /// A link from a source to another one on which it depends.
   private struct Link: Hashable {
     let source: Int
     let other: Int
-  }
-
-  /// A track and a source that writes it.
-  private struct Writer: Hashable {
-    let track: String
-    let source: String
   }
 
   private mutating func link(_ source: String, dependsOn other: String) {
@@ -84,13 +69,14 @@ package struct SourceLinks {
     var seen: Set<UInt64> = []
     var pairs: [(track: Int32, source: Int32)] = []
     let (kinds, subjects) = (trace.columns.kinds, trace.columns.subjects)
-    func take(_ records: Range<Int>) {
+    func add(_ track: Int32, _ source: Int32) {
+      let key = UInt64(UInt32(bitPattern: track)) << 32 | UInt64(UInt32(bitPattern: source))
+      if seen.insert(key).inserted { pairs.append((track, source)) }
+    }
+    for records in [trace.preroll] + trace.frames.map(\.records) {
       var run = records.lowerBound
       var caller: Int32?
-      var next = records.lowerBound
-      while next < records.upperBound {
-        let index = next
-        next += 1
+      for index in records {
         let subject = subjects[index]
         if kinds[index].isOfTrack {
           if let caller { add(subject, caller) }
@@ -107,30 +93,19 @@ package struct SourceLinks {
         run = index + 1
       }
     }
-    func add(_ track: Int32, _ source: Int32) {
-      let key = UInt64(UInt32(bitPattern: track)) << 32 | UInt64(UInt32(bitPattern: source))
-      if seen.insert(key).inserted { pairs.append((track, source)) }
-    }
-    take(trace.preroll)
-    for frame in trace.frames { take(frame.records) }
     for (track, source) in pairs {
       let (track, source) = (trace.tracks[Int(track)].name, trace.sources[Int(source)].name)
-      if written.insert(Writer(track: track, source: source)).inserted {
-        writers[track, default: []].append(source)
-        writtenTracks[source, default: []].append(track)
-      }
+      // Both traces have most writers.
+      if writers[track]?.contains(source) == true { continue }
+      writers[track, default: []].append(source)
+      writtenTracks[source, default: []].append(track)
     }
     linkCauses(of: trace)
   }
 
   /// Links sources that are started by callbacks or added to a collection.
   private mutating func linkCauses(of trace: Trace) {
-    let kinds = trace.columns.kinds
-    var next = 0
-    while next < kinds.count {
-      let (index, kind) = (next, kinds[next])
-      next += 1
-      guard kind == .state || kind == .input else { continue }
+    for (index, kind) in trace.columns.kinds.enumerated() where kind == .state || kind == .input {
       let arguments = trace.detail(ofRecord: index).arguments
       guard !arguments.isEmpty else { continue }
       let source = trace.sources[Int(trace.columns.subjects[index])].name

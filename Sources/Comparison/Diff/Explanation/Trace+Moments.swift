@@ -8,6 +8,8 @@ extension Trace {
       frame: frame, tick: frames[frame].tick, seconds: seconds(ofFrame: frame))
   }
 
+  func place(ofRecord index: Int) -> TraceDiff.Place { place(ofFrame: frame(ofRecord: index)) }
+
   /// Returns the time of an event in seconds: its own, or else that of its frame; 0 for the preroll.
   func time(ofRecord index: Int) -> Double {
     if let time = record(at: index).ownTime { return time }
@@ -30,7 +32,7 @@ extension Trace {
 extension TraceDiff {
   /// Returns the place of an actual record, in the frame numbers of the golden if possible.
   func placeInGolden(ofActualRecord index: Int) -> Place {
-    let own = actual.place(ofFrame: actual.frame(ofRecord: index))
+    let own = actual.place(ofRecord: index)
     guard comparison.structure.clock == nil, let tick = own.tick, let last = golden.frames.last
     else {
       return own

@@ -34,7 +34,6 @@ extension TraceExplanation: CustomStringConvertible {
       + (more > 0 ? ["… \(RoundedText.count(more, "more cause"))"] : [])
   }
 
-  /// A sentence about what was not examined; `nil` if all was.
   package var omissions: String? {
     var omissions: [String] = []
     if skippedTracks > 0 {
@@ -48,10 +47,8 @@ extension TraceExplanation: CustomStringConvertible {
     return omissions.isEmpty ? nil : omissions.joined(separator: "; ")
   }
 
-  /// Returns at most `limit` lines. Each cause gets one line first. Omitted lines are counted.
-  ///
-  /// - Parameter said: The lines of ``firstCauses(limit:)`` that stand above. A cause that they name is only repeated if
-  ///   something follows from it.
+  /// Returns at most `limit` lines. Each cause gets one line first. Omitted lines are counted. A cause that stands
+  /// above is only repeated if something follows from it.
   func lines(limit: Int?, after said: [String] = []) -> [String] {
     let names = limit == nil ? Int.max : 3
     let known = Set(said)
@@ -61,7 +58,7 @@ extension TraceExplanation: CustomStringConvertible {
       return followers.isEmpty && isSaid(cause) ? nil : (cause.headline(naming: names), followers)
     }
     var rest = [omissions].compactMap(\.self)
-    var room = (limit ?? .max) - rest.count
+    let room = (limit ?? .max) - rest.count
     guard room > 0 else { return [] }
     if causes.count == 1, isSaid(causes[0]) {
       let lines = blocks.first?.followers ?? []
@@ -73,17 +70,7 @@ extension TraceExplanation: CustomStringConvertible {
       shown = max(0, room - 1)
       rest.insert("… \(RoundedText.count(blocks.count - shown, "more cause"))", at: 0)
     }
-    room -= blocks.count
-    var taken = blocks.map { limit == nil ? $0.followers.count : 0 }
-    var isFull = limit == nil
-    while room > 0, !isFull {
-      isFull = true
-      for index in 0..<shown where room > 0 && taken[index] < blocks[index].followers.count {
-        taken[index] += 1
-        room -= 1
-        isFull = false
-      }
-    }
+    let taken = shares(room - blocks.count, of: blocks.prefix(shown).map(\.followers.count))
     var lines: [String] = []
     for index in 0..<shown {
       lines.append(blocks[index].title)
@@ -96,9 +83,6 @@ extension TraceExplanation: CustomStringConvertible {
 }
 
 extension TraceExplanation.Cause {
-  /// Returns the cause in one line, with a word for its kind.
-  ///
-  /// - Parameter limit: The largest number of subjects to list.
   func headline(naming limit: Int = 3) -> String {
     switch kind {
     case .configuration, .structure, .clock, .frames, .rename, .input:
@@ -107,7 +91,6 @@ extension TraceExplanation.Cause {
     }
   }
 
-  /// Returns the cause in one line.
   package func title(naming limit: Int = 3) -> String {
     let names = RoundedText.list(colors.isEmpty ? subjects : colors, atMost: limit)
     switch kind {
@@ -140,9 +123,7 @@ extension TraceExplanation.Cause {
     return rest.map { "\($0.name): \($0)" } + others.map(\.description)
   }
 
-  /// Returns the consequences, with one line for all equal changes.
-  ///
-  /// - Parameter said: Lines that stand above, and are left out.
+  /// Returns the consequences, with one line for all equal changes, except lines that stand above.
   package func followers(naming limit: Int, after said: Set<String> = []) -> [String] {
     let others = events.filter {
       let line = $0.description
@@ -180,12 +161,10 @@ extension TraceExplanation.Cause {
 }
 
 extension EventChange {
-  /// Returns whether another event moves by the same distance.
   fileprivate func isMoved(like other: EventChange) -> Bool {
     other.kind == .moved && (seconds - other.seconds).magnitude < 1e-6
   }
 
-  /// A key that is equal for events with the same change.
   fileprivate var groupKey: String { kind == .moved ? "moved \(distance)" : kind.rawValue }
 }
 

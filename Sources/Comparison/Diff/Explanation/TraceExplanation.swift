@@ -14,10 +14,8 @@ public struct TraceExplanation: Sendable {
   /// most four changes, in order of time.
   public let changes: [TrackChange]
 
-  /// The changes of the events that differ, in order of time.
   package let events: [EventChange]
 
-  /// The differences between the declarations of sources that both traces have.
   package let configuration: [ConfigurationChange]
 
   /// The tracks and sources that were renamed. They are compared under the golden's names.
@@ -32,30 +30,19 @@ public struct TraceExplanation: Sendable {
   /// paired. The limits do not depend on time, so that the same traces always have the same explanation.
   package let stoppedEarly: Bool
 
-  /// A track or a source with different names in the two traces.
   package struct Rename: Equatable, Sendable {
-    /// The kind of object.
     package let kind: Kind
-    /// The name in the golden.
     package let golden: String
-    /// The name in the actual trace.
     package let actual: String
 
-    /// The kinds of objects that can be renamed.
     package enum Kind: String, Sendable {
-      /// A node, a motion or another source.
       case source
-      /// A track.
       case track
     }
 
-    /// The rename in words.
     package var words: String { "\(kind.rawValue) \(golden) is renamed to \(actual)" }
   }
 
-  /// Explains a comparison.
-  ///
-  /// - Parameter steps: The largest number of steps of the search for curves.
   package init(_ diff: TraceDiff, steps: Int = 8_000_000) {
     guard diff.verdict == .different else {
       (causes, changes, events, configuration, renames) = ([], [], [], [], [])
@@ -90,10 +77,8 @@ public struct TraceExplanation: Sendable {
 
   /// A difference that does not follow from another difference.
   package struct Cause: Equatable, Sendable {
-    /// The kind of cause.
     package let kind: Kind
 
-    /// The place of the first difference.
     package let place: TraceDiff.Place
 
     /// The difference in words: `card.fade: duration 500 → 600 ms`.
@@ -102,7 +87,6 @@ public struct TraceExplanation: Sendable {
     /// The time at which the motion is stopped in both traces, in words: `interrupted at 150 ms`.
     var stop: String?
 
-    /// The names of the sources or tracks with this difference.
     package internal(set) var subjects: [String]
 
     /// The colours whose components the subjects are; empty if it is no cause of colours.
@@ -122,9 +106,7 @@ public struct TraceExplanation: Sendable {
 
     /// The kinds of causes, in the order in which causes at the same time are sorted.
     package enum Kind: String, CaseIterable, Sendable {
-      /// The clocks differ.
       case clock
-      /// Frames are missing or extra.
       case frames
       /// A track or a source was renamed, without other changes.
       case rename
@@ -132,7 +114,6 @@ public struct TraceExplanation: Sendable {
       case structure
       /// An external call differs.
       case input
-      /// A source has another configuration.
       case configuration
       /// A change of state differs without a visible cause.
       case state
@@ -158,9 +139,7 @@ extension TraceExplanation.Cause.Kind {
 }
 
 extension TraceExplanation {
-  /// Returns the members that the explanation adds to the JSON of a comparison.
-  ///
-  /// - Parameter members: Returns more members of a cause.
+  /// Returns the members that the explanation adds to the JSON of a comparison, with more members for each cause.
   func json(_ members: (Cause) -> [(String, JSONText)]) -> [(String, JSONText)] {
     [
       ("causes", .array(causes.map { .object($0.facts + members($0) + $0.details) })),
@@ -183,7 +162,6 @@ extension TraceExplanation.Cause {
     ]
   }
 
-  /// The members with everything that differs because of the cause.
   fileprivate var details: [(String, JSONText)] {
     [
       ("events", .each(events, \.json)),

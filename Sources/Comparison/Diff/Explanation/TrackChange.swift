@@ -5,7 +5,6 @@ public struct TrackChange: Equatable, Sendable {
   /// The track's name in the golden.
   public internal(set) var track: String
 
-  /// The component from 0; `nil` if the track has only one component.
   var component: Int?
 
   /// The kinds of changes. Together they convert the golden's values to the actual ones, up to a residual. Never
@@ -13,63 +12,34 @@ public struct TrackChange: Equatable, Sendable {
   public internal(set) var kinds: [Kind]
 
   /// The number of shared frames at whose end the values of the component differ, not of this change alone.
-  package internal(set) var frames: Int
+  package internal(set) var frames = 0
 
-  /// The place of the first difference.
   package internal(set) var first: TraceDiff.Place
 
   /// The golden's frame up to which the change is explained; `nil` if the whole track is explained.
-  ///
-  /// After this frame, the values differ without an explanation.
   package internal(set) var last: Int?
 
-  /// The largest remaining difference, in the unit of the values. Rounding errors count as 0.
-  ///
-  /// For ``Kind/other``, this is the largest difference of all, or infinity if it cannot be computed.
-  package internal(set) var residual: Double
+  /// The largest remaining difference, in the unit of the values. Rounding errors count as 0. For ``Kind/other``, this
+  /// is the largest difference of all, or infinity if it cannot be computed.
+  package internal(set) var residual = 0.0
 
   /// The residual as a part of the span of the golden's values.
-  package internal(set) var relativeResidual: Double
+  package internal(set) var relativeResidual = 0.0
 
-  /// The values at the ends of the movement, if they are part of the explanation.
   package internal(set) var ends: Ends?
 
   /// Whether the track has moved before ``first``, which is the same in both traces.
-  package internal(set) var movedBefore: Bool
+  package internal(set) var movedBefore = false
 
   /// The equal values of both traces directly before ``first``.
-  var start: Start
+  var start = Start.none
 
   /// The movement that differs, where the track has several: `after card.fade cancelled at 200 ms`.
   package internal(set) var piece: String?
 
-  init(
-    track: String, component: Int? = nil, kinds: [Kind], frames: Int = 0,
-    first: TraceDiff.Place, last: Int? = nil,
-    residual: Double = 0, relativeResidual: Double = 0, ends: Ends? = nil,
-    movedBefore: Bool = false, start: Start = .none, piece: String? = nil
-  ) {
-    self.track = track
-    self.component = component
-    self.kinds = kinds
-    self.frames = frames
-    self.first = first
-    self.last = last
-    self.residual = residual
-    self.relativeResidual = relativeResidual
-    self.ends = ends
-    self.movedBefore = movedBefore
-    self.start = start
-    self.piece = piece
-  }
-
-  /// The equal values of both traces directly before their first difference.
   enum Start: Sendable {
-    /// There are no equal values.
     case none
-    /// The values rest.
     case rest
-    /// The values move.
     case movement
   }
 
@@ -91,7 +61,8 @@ public struct TrackChange: Equatable, Sendable {
     case end(from: Double, to: Double)
     /// The movement starts at another value.
     case start(from: Double, to: Double)
-    /// A movement that was cut short is this many times as fast: it has another duration or end, which it does not show.
+    /// A movement that was cut short is this many times as fast: it has another duration or end, which it does not
+    /// show.
     case rate(by: Double)
     /// The value jumps at the begin of a movement, whose seconds are given.
     case jump(by: Double, seconds: Double)
@@ -122,13 +93,9 @@ public struct TrackChange: Equatable, Sendable {
 
   /// The values at both ends of a movement. If it returns to its start, the end is the farthest point.
   package struct Ends: Equatable, Sendable {
-    /// The golden's first value.
     package let goldenStart: Double
-    /// The golden's last value.
     package let goldenEnd: Double
-    /// The actual first value.
     package let actualStart: Double
-    /// The actual last value.
     package let actualEnd: Double
     /// Whether the values return to their start, so that the ends are peaks.
     package internal(set) var comesBack = false
@@ -136,34 +103,8 @@ public struct TrackChange: Equatable, Sendable {
 }
 
 extension TrackChange.Kind {
-  /// The name in reports.
-  package var name: String {
-    switch self {
-    case .easingChanged: "easing-changed"
-    case .stretched: "stretched"
-    case .shifted: "shifted"
-    case .offset: "offset"
-    case .scaled: "scaled"
-    case .duration: "duration"
-    case .end: "end"
-    case .start: "start"
-    case .rate: "rate"
-    case .jump: "jump"
-    case .cut: "cut"
-    case .movement: "movement"
-    case .frames: "frames"
-    case .truncated: "truncated"
-    case .prolonged: "prolonged"
-    case .retimed: "retimed"
-    case .singlePrecision: "single-precision"
-    case .quantised: "quantised"
-    case .noise: "noise"
-    case .withinFrames: "within-frames"
-    case .other: "other"
-    }
-  }
+  package var name: String { facts.name }
 
-  /// Whether the change is one of time.
   package var isOfTime: Bool {
     switch self {
     case .stretched, .duration, .shifted: true
@@ -186,46 +127,57 @@ extension TrackChange.Kind {
     if case .rate = self { true } else { keepsTimes || isOfTime }
   }
 
-  /// Whether the movement is later or earlier.
   var isShift: Bool {
     if case .shifted = self { true } else { false }
   }
 
-  /// Whether the change is an offset.
   fileprivate var isOffset: Bool {
     if case .offset = self { true } else { false }
   }
 
-  /// The kind and its numbers in JSON.
-  var json: JSONText {
-    let members: [(String, JSONText)] =
-      switch self {
-      case .easingChanged(let from, let to): [("from", .string(from)), ("to", .string(to))]
-      case .stretched(let factor): [("factor", .number(factor))]
-      case .shifted(let frames, let seconds):
-        [("frames", .number(frames)), ("seconds", .number(seconds))]
-      case .offset(let offset): [("offset", .number(offset))]
-      case .scaled(let factor, let center):
-        [("factor", .number(factor)), ("about", .number(center))]
-      case .duration(let from, let to), .end(let from, let to), .start(let from, let to):
-        [("from", .number(from)), ("to", .number(to))]
-      case .rate(let factor): [("factor", .number(factor))]
-      case .jump(let distance, let seconds):
-        [("by", .number(distance)), ("seconds", .number(seconds))]
-      case .cut(let seconds, let isNew): [("seconds", .number(seconds)), ("new", .bool(isNew))]
-      case .movement(let isMissing, _): [("missing", .bool(isMissing))]
-      case .frames(let range, let distance):
+  var json: JSONText { .object([("kind", .string(name))] + facts.numbers) }
+
+  /// The name in reports, and the numbers of the kind in JSON.
+  private var facts: (name: String, numbers: [(String, JSONText)]) {
+    func ends(_ from: Double, _ to: Double) -> [(String, JSONText)] {
+      [("from", .number(from)), ("to", .number(to))]
+    }
+    return switch self {
+    case .easingChanged(let from, let to):
+      ("easing-changed", [("from", .string(from)), ("to", .string(to))])
+    case .stretched(let factor): ("stretched", [("factor", .number(factor))])
+    case .shifted(let frames, let seconds):
+      ("shifted", [("frames", .number(frames)), ("seconds", .number(seconds))])
+    case .offset(let offset): ("offset", [("offset", .number(offset))])
+    case .scaled(let factor, let center):
+      ("scaled", [("factor", .number(factor)), ("about", .number(center))])
+    case .duration(let from, let to): ("duration", ends(from, to))
+    case .end(let from, let to): ("end", ends(from, to))
+    case .start(let from, let to): ("start", ends(from, to))
+    case .rate(let factor): ("rate", [("factor", .number(factor))])
+    case .jump(let distance, let seconds):
+      ("jump", [("by", .number(distance)), ("seconds", .number(seconds))])
+    case .cut(let seconds, let isNew):
+      ("cut", [("seconds", .number(seconds)), ("new", .bool(isNew))])
+    case .movement(let isMissing, _): ("movement", [("missing", .bool(isMissing))])
+    case .frames(let range, let distance):
+      (
+        "frames",
         [
           ("first", .int(range.lowerBound)), ("last", .int(range.upperBound)),
           ("by", .number(distance)),
         ]
-      case .truncated(let frame), .prolonged(let frame): [("frame", .int(frame))]
-      case .quantised(let step): [("step", .number(step))]
-      case .noise(let ulps, let ofLargest):
-        [("ulps", .int(Int(clamping: ulps))), ("ofLargest", .bool(ofLargest))]
-      case .retimed, .singlePrecision, .withinFrames, .other: []
-      }
-    return .object([("kind", .string(name))] + members)
+      )
+    case .truncated(let frame): ("truncated", [("frame", .int(frame))])
+    case .prolonged(let frame): ("prolonged", [("frame", .int(frame))])
+    case .retimed: ("retimed", [])
+    case .singlePrecision: ("single-precision", [])
+    case .quantised(let step): ("quantised", [("step", .number(step))])
+    case .noise(let ulps, let ofLargest):
+      ("noise", [("ulps", .int(Int(clamping: ulps))), ("ofLargest", .bool(ofLargest))])
+    case .withinFrames: ("within-frames", [])
+    case .other: ("other", [])
+    }
   }
 }
 
@@ -238,11 +190,15 @@ extension TrackChange: CustomStringConvertible {
       default: false
       }
     }
-    let isReported = kinds.contains {
-      if case .other = $0 { true } else { false }
+    // The other kinds contain the residual.
+    let needsResidual = !kinds.contains {
+      switch $0 {
+      case .noise, .quantised, .singlePrecision, .other: true
+      default: false
+      }
     }
     var words = (isSameCurve ? ["same curve"] : []) + kinds.map(self.words)
-    if !isReported, relativeResidual > 1e-9, !words.isEmpty, needsResidual {
+    if needsResidual, relativeResidual > 1e-9, !words.isEmpty {
       words[words.count - 1] += " (to within \(RoundedText.significant(residual, 2)))"
     }
     var text = words.joined(separator: ", ")
@@ -264,18 +220,7 @@ extension TrackChange: CustomStringConvertible {
     return change.description
   }
 
-  /// The name of the track, with the index of the component.
   package var name: String { track + (component.map { "[\($0)]" } ?? "") }
-
-  /// Whether the description needs the residual, because no kind contains it.
-  private var needsResidual: Bool {
-    !kinds.contains {
-      switch $0 {
-      case .noise, .quantised, .singlePrecision: true
-      default: false
-      }
-    }
-  }
 
   private func words(_ kind: Kind) -> String {
     switch kind {
@@ -293,12 +238,8 @@ extension TrackChange: CustomStringConvertible {
     case .duration(let from, let to):
       return "duration \(RoundedText.apart(from * 1000, from: to * 1000)) → "
         + "\(RoundedText.apart(to * 1000, from: from * 1000)) ms"
-    case .end(let from, let to):
-      return "ends at \(RoundedText.apart(to, from: from)) instead of "
-        + RoundedText.apart(from, from: to)
-    case .start(let from, let to):
-      return "starts at \(RoundedText.apart(to, from: from)) instead of "
-        + RoundedText.apart(from, from: to)
+    case .end(let from, let to): return "ends at \(RoundedText.instead(to, of: from))"
+    case .start(let from, let to): return "starts at \(RoundedText.instead(to, of: from))"
     case .rate(let factor):
       return "rate ×\(RoundedText.apart(factor, from: 1)) (another duration or end)"
     case .jump(0, let seconds):
@@ -349,32 +290,34 @@ extension TrackChange: CustomStringConvertible {
       return
         "scaled ×\(RoundedText.apart(factor, from: 1)) about \(RoundedText.significant(center))"
     }
-    func text(_ x: Double, not other: Double) -> String { RoundedText.apart(x, from: other) }
-    let start = text(ends.actualStart, not: ends.goldenStart)
-    let oldStart = text(ends.goldenStart, not: ends.actualStart)
-    let end = text(ends.actualEnd, not: ends.goldenEnd)
-    let oldEnd = text(ends.goldenEnd, not: ends.actualEnd)
+    let starts = RoundedText.instead(ends.actualStart, of: ends.goldenStart)
     switch (ends.actualStart == ends.goldenStart, ends.actualEnd == ends.goldenEnd) {
     case (true, _):
       let word =
         !ends.comesBack ? "ends at" : ends.goldenEnd < ends.goldenStart ? "lowest at" : "highest at"
-      return "\(word) \(end) instead of \(oldEnd)"
-    case (false, true): return "starts at \(start) instead of \(oldStart)"
-    case (false, false): return "from \(start) to \(end) instead of from \(oldStart) to \(oldEnd)"
+      return "\(word) \(RoundedText.instead(ends.actualEnd, of: ends.goldenEnd))"
+    case (false, true): return "starts at \(starts)"
+    case (false, false):
+      let new = [(ends.actualStart, ends.goldenStart), (ends.actualEnd, ends.goldenEnd)]
+      let texts = new.map { (RoundedText.apart($0, from: $1), RoundedText.apart($1, from: $0)) }
+      return "from \(texts[0].0) to \(texts[1].0) instead of from \(texts[0].1) to \(texts[1].1)"
     }
   }
 }
 
 extension RoundedText {
-  /// Returns a distance of time in words: `6 frames later (100 ms)`, or `2.5 ms earlier`.
-  ///
-  /// - Parameter frames: The same in frames; 0 if it is not known.
+  /// Returns a distance of time in words: `6 frames later (100 ms)`, or `2.5 ms earlier` for 0 frames.
   static func distance(frames: Double, seconds: Double) -> String {
     let time = "\(significant(seconds.magnitude * 1000, 3)) ms"
     let word = seconds > 0 ? "later" : "earlier"
     guard frames != 0 else { return "\(time) \(word)" }
     let noun = frames.magnitude == 1 ? "frame" : "frames"
     return "\(significant(frames.magnitude, 3)) \(noun) \(word) (\(time))"
+  }
+
+  /// Returns a number and the one that it replaces: `300 instead of 320`.
+  fileprivate static func instead(_ x: Double, of other: Double) -> String {
+    "\(apart(x, from: other)) instead of \(apart(other, from: x))"
   }
 
   /// Returns a number with at least four significant digits, and enough to distinguish it from another.

@@ -1,15 +1,10 @@
 import DopesheetTrace
 
-/// A search for the change of each differing track.
 struct TrackClassifier {
   private let diff: TraceDiff
   private var search: CurveSearch
   private let links: SourceLinks
-  /// The events of both sides, collected when a track first needs them.
   private lazy var events = (SourceEvents(diff.golden), SourceEvents(diff.actual))
-  /// The events of the track that was asked for last.
-  private var trackEvents: (track: String, golden: [SourceEvent], actual: [SourceEvent])?
-  /// Whether a track was examined only in part.
   var stoppedEarly: Bool { search.stoppedEarly || search.steps.left == 0 }
   /// For each word of the actual trace, its number in the golden, or a number of its own.
   private let words: [UInt64]
@@ -19,7 +14,6 @@ struct TrackClassifier {
   /// It limits the time of a failing test. Time is not measured, so that the same traces have the same explanation.
   private static let mostValues = 1_000_000
 
-  /// The largest number of tracks that are examined.
   private static let mostTracks = 256
 
   /// Returns the largest number of tracks that are searched for renames.
@@ -57,7 +51,6 @@ struct TrackClassifier {
     }
   }
 
-  /// Returns the changes of the first differing tracks, in the order of the comparison.
   mutating func changes() -> [TrackChange] {
     let wanted = TrackClassifier.examinedTracks(of: diff).compactMap {
       track -> (TrackDifference, Int, Int)? in
@@ -79,9 +72,10 @@ struct TrackClassifier {
         let pair = SeriesPair(
           ours.series(slot, component: component, words: own),
           theirs.series(slot, component: component, words: words), kind: track.track.kind, instants)
-        guard pair.firstDifference != nil || width == 1 else { continue }
-        var list = seriesChanges(of: track, width > 1 ? component : nil, pair)
-        if list[0].start == .none, let place = pair.firstDifference.map({ pair.common[$0] }),
+        guard let first = pair.firstDifference else { continue }
+        var list = seriesChanges(of: track, width > 1 ? component : nil, pair, from: first)
+        let place = pair.common[first]
+        if list[0].start == .none,
           let bits = ours.bits(slot, component: component, before: place.golden, words: own),
           bits == theirs.bits(slot, component: component, before: place.actual, words: words)
         {
@@ -99,16 +93,8 @@ struct TrackClassifier {
 
   /// Returns the changes of one component, in order of time: the first one, and others that do not follow from it.
   private mutating func seriesChanges(
-    of track: TrackDifference, _ component: Int?, _ pair: SeriesPair
+    of track: TrackDifference, _ component: Int?, _ pair: SeriesPair, from first: Int
   ) -> [TrackChange] {
-    guard let first = pair.firstDifference else {
-      let start = track.first?.place ?? track.firstLine
-      return [
-        TrackChange(
-          track: track.track.name, component: component, kinds: [.withinFrames],
-          first: start ?? TraceDiff.Place(frame: nil, tick: nil, seconds: nil))
-      ]
-    }
     var found = pair.exactChange(from: first).map { [$0] } ?? []
     // One other value is not another curve.
     if found.isEmpty, pair.facts.differing > 1 {
@@ -159,15 +145,11 @@ struct TrackClassifier {
       pair.plateau(from: first, isAll: false) ?? (isWhole ? pair.smoothRetiming() : nil)) ?? []
   }
 
-  /// Returns the events of the sources of a track on both sides.
   private mutating func events(
     ofTrack track: String
   ) -> (golden: [SourceEvent], actual: [SourceEvent]) {
-    if let known = trackEvents, known.track == track { return (known.golden, known.actual) }
     let (golden, actual) = events
-    let found = (golden.events(ofTrack: track, links), actual.events(ofTrack: track, links))
-    trackEvents = (track, found.0, found.1)
-    return found
+    return (golden.events(ofTrack: track, links), actual.events(ofTrack: track, links))
   }
 
   private func change(
@@ -177,7 +159,7 @@ struct TrackClassifier {
     let first = from.flatMap { pair.firstDifference(after: $0 - 1) } ?? pair.firstDifference ?? 0
     let instant = pair.common[first].golden
     let range = pair.golden.range
-    let residual = found?.residual ?? pair.greatestDifference
+    let residual = found?.residual ?? (pair.isNumeric ? pair.facts.largest : .infinity)
     return TrackChange(
       track: track.track.name, component: component,
       kinds: found?.kinds.map { named($0, pair.golden) } ?? [.other],
@@ -219,27 +201,10 @@ extension Series {
     return instant - last <= 2 && isMove(last)
   }
 
-  /// The distance between the least and the greatest number; 0 without numbers.
   fileprivate var range: Double {
-    var (low, high) = (Double.infinity, -Double.infinity)
-    numbers.withUnsafeBufferPointer { numbers in
-      guard let start = numbers.baseAddress else { return }
-      var index = 0
-      while index < numbers.count {
-        let number = start[index]
-        if number < low { low = number }
-        if number > high { high = number }
-        index += 1
-      }
-    }
-    return low <= high ? high - low : 0
-  }
-}
-
-extension SeriesPair {
-  /// The largest difference between two values; infinity if a value is not a finite number.
-  var greatestDifference: Double {
-    isNumeric ? facts.largest : .infinity
+    let known = numbers.filter { !$0.isNaN }
+    guard let low = known.min(), let high = known.max() else { return 0 }
+    return high - low
   }
 }
 

@@ -3,7 +3,6 @@ import DopesheetTrace
 
 /// A movement of a component that follows the curve that its motion declares.
 struct DeclaredMovement {
-  /// The instants of its begin and its end.
   let span: Movement
   let stage: MotionStage
   let start: Double
@@ -16,9 +15,8 @@ struct DeclaredMovement {
   let done: Double
 }
 
-/// Reads the movements of a component that follow the curves that its motions declare.
-///
-/// The recorded values need only agree, so that few samples are enough.
+/// Reads the movements of a component that follow the curves that its motions declare. The recorded values need only
+/// agree, so that few samples are enough.
 struct DeclaredReader {
   private let series: Series
   /// The movement that the motion's stage before was, to continue it.
@@ -26,7 +24,6 @@ struct DeclaredReader {
   private var motion: DeclaredMotion
 
   private struct State {
-    /// The ends of the curve.
     var start = 0.0
     var end = 0.0
     /// The part of the curve's time that is over.
@@ -34,18 +31,14 @@ struct DeclaredReader {
     var velocity = 0.0
   }
 
-  /// The samples of a stage.
   private struct Samples {
     let span: Movement
-    /// The instants between begin and end.
     let interior: Range<Int>
     let start: Double
     let last: Double
-    /// The largest distance from the curve.
     let limit: Double
   }
 
-  /// Returns the movements of a component, in order.
   static func movements(of series: Series, _ motions: [DeclaredMotion]) -> [DeclaredMovement] {
     var found: [DeclaredMovement] = []
     for motion in motions {
@@ -133,13 +126,11 @@ struct DeclaredReader {
     func value(_ done: Double) -> Double {
       state.start + (state.end - state.start) * easing.value(at: min(1, done))
     }
-    var index = samples.interior.lowerBound
-    while index < samples.interior.upperBound {
+    let agrees = samples.interior.allSatisfy { index in
       let value = value(begin + rate * (series.times[index] - stage.begin))
-      guard (value - series.numbers[index]).magnitude <= samples.limit else { return nil }
-      index += 1
+      return (value - series.numbers[index]).magnitude <= samples.limit
     }
-    guard (value(begin) - samples.start).magnitude <= samples.limit,
+    guard agrees, (value(begin) - samples.start).magnitude <= samples.limit,
       (value(state.done) - samples.last).magnitude <= samples.limit
     else { return nil }
     self.before = state

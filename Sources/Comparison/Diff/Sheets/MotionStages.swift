@@ -13,14 +13,12 @@ struct DeclaredMotion {
 
 /// A part of a motion between two of its events.
 struct MotionStage {
-  /// The seconds of both events.
   let begin: Double
   fileprivate(set) var end = 0.0
   /// Whether it begins at the begin of the curve, and not where the stage before was interrupted.
   let isFresh: Bool
   /// Whether it ends at the end of the curve.
   fileprivate(set) var isWhole = false
-  /// Whether it is the way back.
   let isBack: Bool
   /// The speed of the motion, with that of the groups around it.
   let speed: Double
@@ -41,7 +39,6 @@ struct DeclaredMotions {
     events.events(ofSource: trace.sources[place].name)
   }
 
-  /// Returns the seconds at which a source begins to move, ascending.
   func begins(_ place: Int) -> [Double] {
     events(place).filter { event in
       trace.columns.kinds[event.record] == .state
@@ -64,7 +61,6 @@ struct DeclaredMotions {
     return motion
   }
 
-  /// Returns a source and the sources around it.
   private func chain(of place: Int) -> [Int] {
     var chain = [place]
     while let parent = trace.sources[chain[chain.count - 1]].arguments[.parent]?.text,
@@ -98,9 +94,7 @@ struct DeclaredMotions {
   }
 }
 
-/// Reads the stages of a motion out of its events.
 private struct StageReader {
-  /// The speeds of the motion and of the groups around it.
   var speeds: [Double]
   private(set) var stages: [MotionStage] = []
   private var open: MotionStage?
@@ -125,14 +119,12 @@ private struct StageReader {
     stages.append(stage)
   }
 
-  /// Ends a stage and begins another one.
   mutating func restart(at seconds: Double, isFresh: Bool, isWhole: Bool = false) {
     guard open != nil else { return }
     close(at: seconds, isWhole: isWhole)
     begin(at: seconds, isFresh: isFresh || isAtBegin)
   }
 
-  /// Takes an event of the motion itself.
   mutating func take(_ kind: RecordKind, _ word: String, _ next: String, at seconds: Double) {
     switch (kind, word) {
     case (.state, _) where next == "moving":

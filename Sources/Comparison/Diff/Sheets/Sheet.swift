@@ -23,7 +23,6 @@ public struct Sheet: Sendable {
   public struct Row: Hashable, Sendable {
     /// The name of the track, or of the source of an event.
     public internal(set) var name: String
-    /// The movement, the change or the event.
     package var action: Action
     /// The milliseconds at which it happens or begins, with one decimal.
     public internal(set) var begin: Double
@@ -31,16 +30,13 @@ public struct Sheet: Sendable {
     public internal(set) var stagger: Double?
   }
 
-  /// A movement, a change or an event.
   package enum Action: Hashable, Sendable {
     case movement(Movement)
-    /// The value changes at once.
     case change(from: Value, to: Value)
     /// The word of an event, or of an external call.
     case event(String)
   }
 
-  /// A movement along a curve.
   package struct Movement: Hashable, Sendable {
     package var from: Value
     /// The last value, before another movement or at rest.
@@ -56,7 +52,6 @@ public struct Sheet: Sendable {
     package var passes = 1
   }
 
-  /// The end that a movement did not reach.
   package enum Target: Hashable, Sendable {
     case known(Value, duration: Double?)
     /// The beginning of a line or of a power does not show where it would have ended.
@@ -87,9 +82,9 @@ extension Sheet: Equatable {
 }
 
 extension Sheet.Row {
-  /// The movement; `nil` for a change at once and an event.
   package var movement: Sheet.Movement? {
-    if case .movement(let movement) = action { movement } else { nil }
+    get { if case .movement(let movement) = action { movement } else { nil } }
+    set { if let newValue { action = .movement(newValue) } }
   }
 
   /// The first value; `nil` for an event.
@@ -114,7 +109,6 @@ extension Sheet.Row {
 }
 
 extension Sheet.Action {
-  /// The first and the last value; `nil` for an event.
   var ends: (from: Sheet.Value, to: Sheet.Value)? {
     switch self {
     case .movement(let movement): (movement.from, movement.to)
@@ -159,7 +153,6 @@ extension Sheet {
   /// The rows as text, in columns; each line ends in a line feed.
   public var text: String { Sheet.text(of: rows) }
 
-  /// Returns rows as text, in columns; each line ends in a line feed.
   package static func text(of rows: [Row]) -> String {
     let cells = rows.map(\.cells)
     let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
@@ -186,7 +179,6 @@ extension Sheet {
 }
 
 extension Sheet.Row {
-  /// The row in one line.
   package var line: String { cells.filter { !$0.isEmpty }.joined(separator: "  ") }
 
   /// The four cells of the row: name, change, time and curve.

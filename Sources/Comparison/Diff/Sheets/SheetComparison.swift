@@ -5,16 +5,11 @@ import DopesheetTrace
 package struct SheetComparison: Sendable {
   /// The rows that differ, in the order of the expected ones; then new rows.
   package private(set) var differences: [Difference] = []
-  /// The number of expected rows.
   package let expectedCount: Int
 
-  /// A row that differs.
   package struct Difference: Sendable {
-    /// The expected row; `nil` for a new one.
     let expected: SheetPattern.Row?
-    /// The row of the sheet; `nil` for one that is missing.
     let actual: Sheet.Row?
-    /// How the cells differ, in words.
     var cells: [String] = []
 
     /// The difference in words: `card.alpha: ends at 0.5 instead of 1`.
@@ -26,13 +21,11 @@ package struct SheetComparison: Sendable {
       }
     }
 
-    /// The expected and the actual row, of which one may be missing.
     package var rows: [Sheet.Row] { [expected?.row, actual].compactMap(\.self) }
   }
 
-  /// Compares a sheet with a pattern.
-  ///
-  /// Rows are paired by their names, and among rows of one name in their order, so that as few cells differ as possible.
+  /// Compares a sheet with a pattern. Rows are paired by their names, and among rows of one name in their order, so
+  /// that as few cells differ as possible.
   package init(_ pattern: SheetPattern, _ sheet: Sheet) {
     expectedCount = pattern.rows.count
     var (expected, actual) = (pattern.rows, sheet.rows)
@@ -48,13 +41,10 @@ package struct SheetComparison: Sendable {
     if pattern.allowsMore { differences.removeAll { $0.expected == nil } }
   }
 
-  /// Whether the sheet is as expected.
   package var isEqual: Bool { differences.isEmpty }
 
-  /// The differences, a line for each.
   package var lines: [String] { differences.map(\.words) }
 
-  /// Removes pairs of rows that match.
   private static func removeMatches(
     _ expected: inout [SheetPattern.Row], _ actual: inout [Sheet.Row]
   ) {
@@ -64,7 +54,6 @@ package struct SheetComparison: Sendable {
     actual = actual.indices.filter { !used.contains($0) }.map { actual[$0] }
   }
 
-  /// Returns the place of the row that matches each expected row.
   static func matches(_ expected: [SheetPattern.Row], _ actual: [Sheet.Row]) -> [Int: Int] {
     var matches = pairs(expected, actual).filter { one, two in
       expected[one].differences(from: actual[two])?.isEmpty == true
@@ -91,7 +80,6 @@ package struct SheetComparison: Sendable {
     return partners
   }
 
-  /// Pairs the rows that differ.
   private mutating func pair(_ expected: [SheetPattern.Row], _ actual: [Sheet.Row]) {
     let partners = SheetComparison.pairs(expected, actual)
     for (index, row) in expected.enumerated() {
@@ -109,57 +97,49 @@ package struct SheetComparison: Sendable {
   private static func alignment(
     _ expected: [SheetPattern.Row], _ actual: [Sheet.Row]
   ) -> [(Int, Int)] {
-    func isMatch(_ one: Int, _ two: Int) -> Bool {
-      expected[one].differences(from: actual[two])?.isEmpty == true
+    func cost(_ one: Int, _ two: Int) -> Int? {
+      expected[one].differences(from: actual[two])?.count
     }
     let least = min(expected.count, actual.count)
-    let start = (0..<least).first { !isMatch($0, $0) } ?? least
+    // Rows that match at both ends are pairs.
+    let start = (0..<least).first { cost($0, $0) != 0 } ?? least
     let end =
-      (0..<least - start).first { !isMatch(expected.count - 1 - $0, actual.count - 1 - $0) }
+      (0..<least - start).first { cost(expected.count - 1 - $0, actual.count - 1 - $0) != 0 }
       ?? least - start
-    let ours = Array(expected[start..<expected.count - end])
-    let theirs = Array(actual[start..<actual.count - end])
-    return (0..<start).map { ($0, $0) }
-      + table(ours, theirs).map { ($0 + start, $1 + start) }
+    let (ours, theirs) = (start..<expected.count - end, start..<actual.count - end)
+    return (0..<start).map { ($0, $0) } + table(ours, theirs, cost)
       + (0..<end).map { (expected.count - end + $0, actual.count - end + $0) }
   }
 
-  /// Pairs rows of one name by a table of the costs of all pairs.
   private static func table(
-    _ expected: [SheetPattern.Row], _ actual: [Sheet.Row]
+    _ ours: Range<Int>, _ theirs: Range<Int>, _ cost: (Int, Int) -> Int?
   ) -> [(Int, Int)] {
     // Very many rows are paired as they come.
-    if expected.count * actual.count > 250_000 {
-      return (0..<min(expected.count, actual.count)).filter {
-        expected[$0].differences(from: actual[$0]) != nil
-      }.map { ($0, $0) }
+    if ours.count * theirs.count > 250_000 {
+      return zip(ours, theirs).filter { cost($0, $1) != nil }
     }
-    let width = actual.count + 1
-    var costs = [Int](repeating: 0, count: (expected.count + 1) * width)
-    var pairCosts = [Int?](repeating: nil, count: expected.count * actual.count)
-    for one in expected.indices.reversed() {
-      costs[one * width + actual.count] = 2 * (expected.count - one)
-    }
-    for two in actual.indices.reversed() {
-      costs[expected.count * width + two] = 2 * (actual.count - two)
-    }
-    for one in expected.indices.reversed() {
-      for two in actual.indices.reversed() {
-        let cost = expected[one].differences(from: actual[two])?.count
-        pairCosts[one * actual.count + two] = cost
-        let next = (one + 1) * width + two
-        let skips = 2 + min(costs[next], costs[one * width + two + 1])
-        costs[one * width + two] = min(skips, cost.map { $0 + costs[next + 1] } ?? .max)
+    let (height, width) = (ours.count, theirs.count)
+    var costs = Array(repeating: Array(repeating: 0, count: width + 1), count: height + 1)
+    var pairCosts = Array(repeating: [Int?](repeating: nil, count: width), count: height)
+    for one in (0...height).reversed() {
+      for two in (0...width).reversed() {
+        guard one < height, two < width else {
+          costs[one][two] = 2 * (height - one + width - two)
+          continue
+        }
+        let pair = cost(ours.lowerBound + one, theirs.lowerBound + two)
+        pairCosts[one][two] = pair
+        let skips = 2 + min(costs[one + 1][two], costs[one][two + 1])
+        costs[one][two] = min(skips, pair.map { $0 + costs[one + 1][two + 1] } ?? .max)
       }
     }
     var pairs: [(Int, Int)] = []
     var (one, two) = (0, 0)
-    while one < expected.count, two < actual.count {
-      let (cost, next) = (costs[one * width + two], (one + 1) * width + two)
-      if let pair = pairCosts[one * actual.count + two], cost == pair + costs[next + 1] {
-        pairs.append((one, two))
+    while one < height, two < width {
+      if let pair = pairCosts[one][two], costs[one][two] == pair + costs[one + 1][two + 1] {
+        pairs.append((ours.lowerBound + one, theirs.lowerBound + two))
         (one, two) = (one + 1, two + 1)
-      } else if cost == 2 + costs[next] {
+      } else if costs[one][two] == 2 + costs[one + 1][two] {
         one += 1
       } else {
         two += 1
@@ -170,10 +150,7 @@ package struct SheetComparison: Sendable {
 }
 
 extension TraceDiff {
-  /// The movements that differ as rows of sheets, those of a difference together: the golden's after `-`, the run's
-  /// after `+`.
-  ///
-  /// - Parameter limit: The largest number of tracks to read; `nil` for all that differ.
+  /// The movements that differ as rows of sheets, the golden's after `-`, the run's after `+`; `nil` reads all tracks.
   func rows(ofTracks limit: Int?) -> [[String]] {
     let names = comparison.tracks.prefix(limit ?? .max).map(\.track.name)
     return rowDifferences(ofTracks: Set(names)).map { difference in
@@ -182,9 +159,8 @@ extension TraceDiff {
     }
   }
 
-  /// Returns the rows of sheets that differ, for movements and changes of values.
-  ///
-  /// Rows of unknown curves are left out: their numbers say less than the causes.
+  /// Returns the rows of sheets that differ, for movements and changes of values, except those of unknown curves: their
+  /// numbers say less than the causes.
   package func rowDifferences(ofTracks names: Set<String>) -> [SheetComparison.Difference] {
     let (ours, theirs) = (sheet(of: golden, names), sheet(of: actual, names))
     return SheetComparison(SheetPattern(ours), theirs).differences.filter { difference in
@@ -192,12 +168,10 @@ extension TraceDiff {
     }
   }
 
-  /// The first row of each track that differs: the golden's and the run's cells for the change, the time and the curve.
+  /// The first row of each of some tracks that differ: the golden's and the run's cells for change, time and curve.
   ///
   /// Of a track of several components this is the row of the first component that differs, such as `card.transform[4]`;
   /// its change begins with `[4]`.
-  ///
-  /// - Parameter limit: The largest number of tracks to read.
   package func cells(ofTracks limit: Int) -> [String: [(golden: String, run: String)]] {
     let names = Set(comparison.tracks.prefix(limit).map(\.track.name))
     let (ours, theirs) = (
@@ -280,10 +254,7 @@ extension Sheet.Row {
       row.name = "\(first.prefix)\(number)\(rest.dropFirst(last.count))"
       let later = Double(number - first.number) * stagger
       row.begin = ((begin + later) * 10).rounded() / 10
-      if case .movement(var movement) = row.action {
-        movement.end = ((movement.end + later) * 10).rounded() / 10
-        row.action = .movement(movement)
-      }
+      row.movement?.end = ((self.end + later) * 10).rounded() / 10
       return row
     }
   }
@@ -302,14 +273,13 @@ extension Sheet.Row {
       var row = self
       row.name = name + kind[place]
       let ends = (Sheet.Value([from[place]]), Sheet.Value([to[place]]))
-      if case .movement(var movement) = action {
-        (movement.from, movement.to) = ends
-        if case .known(.numbers(let target), let duration) = movement.target {
-          movement.target = .known(.init([target[place]]), duration: duration)
-        }
-        row.action = .movement(movement)
-      } else {
+      guard movement != nil else {
         row.action = .change(from: ends.0, to: ends.1)
+        return row
+      }
+      (row.movement!.from, row.movement!.to) = ends
+      if case .known(.numbers(let target), let duration) = movement?.target {
+        row.movement!.target = .known(.init([target[place]]), duration: duration)
       }
       return row
     }

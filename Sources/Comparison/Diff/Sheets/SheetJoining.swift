@@ -5,7 +5,6 @@ import DopesheetTrace
 /// Combines rows that belong together: the components of a value, movements there and back, and even staggers.
 struct SheetJoining {
   private let trace: Trace
-  /// The components that never change.
   private let resting: [String: Double]
 
   init(_ trace: Trace, _ resting: [String: Double]) {
@@ -27,7 +26,6 @@ struct SheetJoining {
 
   // MARK: Components
 
-  /// Combines rows of components with the same times and curve.
   private func joining(
     _ rows: [Sheet.Row], _ parts: [String], _ make: ([Double]) -> Sheet.Value?
   ) -> [Sheet.Row] {
@@ -39,7 +37,8 @@ struct SheetJoining {
       if parts.count == 3, parts[0] == "red", let alpha = number("\(base).alpha"), alpha != 1 {
         continue
       }
-      if parts[0] == "[0]", trace.width(ofTrack: base) != parts.count { continue }
+      let width = trace.trackIndex(named: base).map { trace.tracks[$0].width }
+      if parts[0] == "[0]", width != parts.count { continue }
       let key = GroupKey(base: base, begin: row.begin)
       let group = known[key]?.first { group in
         groups[group].rows[part] == nil
@@ -68,7 +67,6 @@ struct SheetJoining {
     return joined.compactMap(\.self)
   }
 
-  /// Returns the name without a component, and the component's place.
   private func component(_ name: String, _ parts: [String]) -> (base: String, part: Int)? {
     for (place, part) in parts.enumerated() {
       let end = part.hasPrefix("[") ? part : "." + part
@@ -77,7 +75,6 @@ struct SheetJoining {
     return nil
   }
 
-  /// Returns a component that never changes.
   private func constant(_ base: String, _ part: String) -> Sheet.Action? {
     number(part.hasPrefix("[") ? base + part : "\(base).\(part)").map {
       .change(from: .init([$0]), to: .init([$0]))
@@ -89,7 +86,6 @@ struct SheetJoining {
     resting[name] ?? (trace.trackIndex(named: name) == nil ? trace.declaredNumber(name) : nil)
   }
 
-  /// The rows of a value that begin at the same time.
   private struct GroupKey: Hashable {
     let base: String
     let begin: Double
@@ -103,19 +99,14 @@ struct SheetJoining {
     var ends: [Double] = []
     for row in rows {
       if let last = joined.indices.last, joined[last].name == row.name,
-        case .movement(var there) = joined[last].action, case .movement(let back) = row.action,
+        let there = joined[last].movement, let back = row.movement,
         there.isContinued(by: back, from: joined[last].begin, row.begin, at: ends[last])
       {
-        there.passes += 1
-        joined[last].action = .movement(there)
+        joined[last].movement?.passes += 1
         ends[last] = back.end
       } else {
         joined.append(row)
-        if case .movement(let movement) = row.action {
-          ends.append(movement.end)
-        } else {
-          ends.append(row.begin)
-        }
+        ends.append(row.end)
       }
     }
     return joined
@@ -129,8 +120,10 @@ struct SheetJoining {
     var latest: [StaggerKey: Int] = [:]
     for (index, row) in rows.enumerated() {
       guard let (prefix, number, suffix) = numbered(row.name) else { continue }
+      var timeless = row
+      timeless.movement?.end = 0
       let key = StaggerKey(
-        prefix: prefix, suffix: suffix, number: number, action: row.action.withoutTimes)
+        prefix: prefix, suffix: suffix, number: number, action: timeless.action)
       let group = latest.removeValue(forKey: key)
       if let group, follows(row, groups[group].rows, rows) {
         groups[group].rows.append(index)
@@ -171,7 +164,7 @@ struct SheetJoining {
   /// Returns whether a row comes as much later than the last row of a group as the group's second after its first.
   private func follows(_ row: Sheet.Row, _ group: [Int], _ rows: [Sheet.Row]) -> Bool {
     let last = rows[group[group.count - 1]]
-    guard (row.length - last.length).magnitude <= 0.15 else { return false }
+    guard (row.end - row.begin - (last.end - last.begin)).magnitude <= 0.15 else { return false }
     guard group.count > 1 else { return row.begin >= last.begin }
     let step = rows[group[1]].begin - rows[group[0]].begin
     return (row.begin - last.begin - step).magnitude <= 0.2
@@ -199,11 +192,6 @@ extension Sheet.Row {
     case (.change, .change): return true
     default: return false
     }
-  }
-
-  /// The milliseconds that a movement takes; 0 for a change at once.
-  fileprivate var length: Double {
-    if case .movement(let movement) = action { movement.end - begin } else { 0 }
   }
 }
 
@@ -241,24 +229,14 @@ extension Sheet.Movement {
 }
 
 extension Sheet.Action {
-  /// The action without the time of its end.
-  fileprivate var withoutTimes: Sheet.Action {
-    guard case .movement(var movement) = self else { return self }
-    movement.end = 0
-    return .movement(movement)
-  }
-
   /// Returns an action of several components; `nil` if they have no common value.
   fileprivate func combined(
     _ parts: [Sheet.Action], _ make: ([Double]) -> Sheet.Value?
   ) -> Sheet.Action? {
     func value(_ part: (Sheet.Action) -> Sheet.Value?) -> Sheet.Value? {
       let numbers = parts.compactMap { action -> Double? in
-        if case .numbers(let numbers)? = part(action), numbers.count == 1 {
-          numbers[0]
-        } else {
-          nil
-        }
+        guard case .numbers(let numbers)? = part(action), numbers.count == 1 else { return nil }
+        return numbers[0]
       }
       return numbers.count == parts.count ? make(numbers) : nil
     }
@@ -272,19 +250,11 @@ extension Sheet.Action {
     return .movement(movement)
   }
 
-  /// The value at which the movement would have ended.
   private var targetOrEnd: Sheet.Value? {
     if case .movement(let movement) = self, case .known(let value, _)? = movement.target {
       value
     } else {
       ends?.to
     }
-  }
-}
-
-extension Trace {
-  /// Returns the number of components of a track; `nil` if there is no such track.
-  fileprivate func width(ofTrack name: String) -> Int? {
-    trackIndex(named: name).map { tracks[$0].width }
   }
 }

@@ -3,7 +3,8 @@ import DopesheetText
 extension Sheet {
   /// Reads the text of a sheet: the inverse of ``text``.
   ///
-  /// Runs of spaces count as one, and empty lines as none. `->`, `-` between times and `...` stand for `→`, `–` and `…`.
+  /// Runs of spaces count as one, and empty lines as none. `->`, `-` between times and `...` stand for `→`, `–` and
+  /// `…`.
   ///
   /// - Throws: `Diagnostics` with the line and the column of each error.
   public init(text: String) throws(Diagnostics) {
@@ -27,8 +28,8 @@ extension SheetPattern {
 
   /// Reads the rows that a test expects, in the words of a sheet.
   ///
-  /// `_` stands for any cell, and a last line `…` for further rows. `±20 ms` after a time and `±0.5` after a value allow
-  /// a distance. `$name` is the curve of a token. `100+$name` begins at 100 ms and lasts as long as the token.
+  /// `_` stands for any cell, and a last line `…` for further rows. `±20 ms` after a time and `±0.5` after a value
+  /// allow a distance. `$name` is the curve of a token. `100+$name` begins at 100 ms and lasts as long as the token.
   ///
   /// - Parameter tokens: The tokens of a design; `nil` if no design is known.
   /// - Throws: ``Diagnostics`` with the line and the column of each error.
@@ -48,7 +49,7 @@ extension SheetPattern {
         allowsMore = true
         continue
       }
-      do throws(Diagnostic) { rows.append(try reader.row()) } catch { errors.append(error) }
+      do throws(Diagnostic) { rows.append(try reader.read()) } catch { errors.append(error) }
     }
     if let errors = Diagnostics(errors) { throw errors }
   }

@@ -1,23 +1,18 @@
 /// The rows that a test expects: those of a sheet, some of whose cells may be open or have a tolerance.
 package struct SheetPattern: Sendable {
-  /// The rows in the order of the text.
   package var rows: [Row] = []
   /// Whether a sheet may have further rows: the last line is `…`.
   package var allowsMore = false
 
-  /// A row that is expected.
   package struct Row: Sendable {
     /// The row; its open cells have values without a meaning.
     var row: Sheet.Row
-    /// The row as it was written.
     package var text: String
-    /// The cells that may be anything.
     var open: Set<Cell> = []
     /// How far the cells with numbers may be away.
     var tolerances: [Cell: Double] = [:]
   }
 
-  /// A part of a row that can be open.
   enum Cell: Hashable {
     /// Whether it is a movement, a change or an event.
     case action
@@ -29,7 +24,6 @@ package struct SheetPattern: Sendable {
 }
 
 extension SheetPattern.Row {
-  /// Creates the pattern of a row.
   init(_ row: Sheet.Row) { self.init(row: row, text: row.line) }
 
   /// Returns how a row differs, in words; empty if it matches, and `nil` if the rows are not of the same kind.
@@ -118,7 +112,6 @@ extension SheetPattern.Row {
     return ["\(Sheet.time(distance.magnitude)) ms \(distance > 0 ? "later" : "earlier")"]
   }
 
-  /// Returns both times, and how much longer it takes.
   private func span(_ actual: Sheet.Row) -> String {
     let begin = open.contains(.begin) ? "_" : Sheet.time(row.begin)
     let end = open.contains(.end) ? "_" : Sheet.time(row.end)

@@ -9,12 +9,9 @@ extension Sheet {
   /// - Complexity: O(samples × curves).
   public init(_ trace: Trace) { self.init(trace, tracks: nil) }
 
-  /// Reads the sheet of some tracks.
+  /// Reads the sheet of some tracks; `nil` for all.
   ///
-  /// - Parameters:
-  ///   - tracks: The positions of the tracks to read; `nil` for all.
-  ///   - hasEvents: Whether events are rows.
-  ///   - steps: The largest number of steps of the search for curves. What is left is `other(…)`.
+  /// - Parameter steps: The largest number of steps of the search for curves. What is left is `other(…)`.
   package init(
     _ trace: Trace, tracks: [Int]?, hasEvents: Bool = true, steps: Int = .max
   ) {
@@ -34,7 +31,6 @@ extension Sheet {
   }
 }
 
-/// Reads the rows of a trace, one for each movement of each component.
 private struct SheetReader {
   private let trace: Trace
   private let links: SourceLinks
@@ -55,7 +51,6 @@ private struct SheetReader {
     search = CurveSearch(trace.sources, steps: steps, movements: .max)
   }
 
-  /// Returns the rows of some tracks, in the order of the tracks.
   mutating func movements(ofTracks tracks: [Int]) -> [Sheet.Row] {
     let table = SeriesTable(trace, tracks: tracks)
     var rows: [Sheet.Row] = []
@@ -103,7 +98,6 @@ private struct SheetReader {
     }
   }
 
-  /// Returns the changes of a track of flags or words.
   private func changes(of series: Series, _ kind: ScalarKind, _ name: String) -> [Sheet.Row] {
     series.changes.compactMap { index in
       guard let before = series.bits[index - 1], let after = series.bits[index] else { return nil }
@@ -138,7 +132,6 @@ private struct SheetReader {
     return rows.sorted { $0.begin < $1.begin }
   }
 
-  /// Returns the row of a movement that follows its declared curve.
   private func row(_ movement: DeclaredMovement, _ name: String) -> Sheet.Row {
     let way = (movement.last - movement.start).magnitude
     func value(_ number: Double) -> Sheet.Value {
@@ -180,9 +173,7 @@ private struct SheetReader {
       let numbers = series.numbers(of: movement)
       jump(numbers[0], numbers[numbers.count - 1], at: series.times[movement.last])
     }
-    let read = MovementReader(
-      series, stretches.filter { !$0.isJump }, events: events
-    ).rows(&search)
+    let read = MovementReader(series, stretches, events: events).rows(&search)
     for (index, row) in read.enumerated() {
       let numbers = series.numbers(of: row.span)
       guard !numbers.contains(where: \.isNaN) else { continue }
@@ -208,7 +199,6 @@ private struct SheetReader {
     return rows
   }
 
-  /// Returns the movement of a row, and its last value.
   private func movement(
     _ row: MovementRow, of series: Series, _ numbers: [Double], _ events: [SourceEvent]
   ) -> (Sheet.Movement, last: Double) {

@@ -3,22 +3,20 @@ import DopesheetText
 
 extension SheetRowReader {
   /// Reads the curve, and how often and how much later it repeats.
-  mutating func notes(
-    _ action: inout Sheet.Action
-  ) throws(Diagnostic) -> (passes: Int, stagger: Double?) {
+  mutating func readNotes() throws(Diagnostic) {
     let start = place
     var parts = words[start...].map(\.text).joined(separator: " ").split(separator: ", ")[...]
-    var (passes, stagger) = (1, Double?.none)
+    var passes = 1
     if let last = parts.last {
       if last == "together" {
-        stagger = 0
+        row.stagger = 0
       } else if last.hasPrefix("each "), last.hasSuffix(" ms later") {
         guard let each = Self.number(last.dropFirst(5).dropLast(9)) else {
           throw error("expected milliseconds between “each” and “later”")
         }
-        stagger = Self.rounded(each)
+        row.stagger = Self.rounded(each)
       }
-      if stagger != nil { parts.removeLast() }
+      if row.stagger != nil { parts.removeLast() }
     }
     if let back = parts.firstIndex(of: "there and back") {
       passes = try self.passes(parts[(back + 1)...])
@@ -30,14 +28,17 @@ extension SheetRowReader {
       // Alone, it stands for the whole cell.
       if words.count == start + 1 { open.insert(.notes) }
     }
-    if !curve.isEmpty, curve != "_", open.contains(.end) { makeMovementIfOpen(&action) }
-    if case .movement(var movement) = action {
-      movement.curve = curve == "_" || open.contains(.curve) ? "_" : try self.curve(curve)
-      action = .movement(movement)
+    if !curve.isEmpty, curve != "_", open.contains(.end) { makeMovementIfOpen() }
+    if var movement = row.movement {
+      let isOpen = curve == "_" || open.contains(.curve)
+      movement.curve = isOpen ? "_" : try self.curve(curve)
+      movement.passes = passes
+      row.movement = movement
     } else if !curve.isEmpty, curve != "_" {
       throw error("only a movement has a curve")
+    } else if passes > 1 {
+      throw error("only a movement goes there and back")
     }
-    return (passes, stagger)
   }
 
   /// Reads what follows `there and back`: `2 times`, `and there`, both or nothing.

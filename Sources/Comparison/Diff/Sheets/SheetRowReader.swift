@@ -1,23 +1,20 @@
 import DopesheetText
 
-/// Reads one row of a sheet, from left to right.
 struct SheetRowReader {
   /// A word, and its column in bytes from 1.
   typealias Word = (text: String, column: Int)
 
   private let number: Int
   private let width: Int
-  /// The line without blanks around it.
   private let text: String
   let words: [Word]
   private let tokens: SheetPattern.Tokens?
   var place = 0
   var open: Set<SheetPattern.Cell> = []
   private var tolerances: [SheetPattern.Cell: Double] = [:]
+  var row = Sheet.Row(name: "", action: .event("_"), begin: 0)
 
-  init(
-    _ line: Substring, number: Int, _ tokens: SheetPattern.Tokens?
-  ) {
+  init(_ line: Substring, number: Int, _ tokens: SheetPattern.Tokens?) {
     (self.number, self.tokens) = (number, tokens)
     width = line.utf8.count
     let isBlank = { (character: Character) in character == " " || character == "\t" }
@@ -46,34 +43,24 @@ struct SheetRowReader {
     return true
   }
 
-  /// Takes `_`, and opens cells.
   private mutating func takesOpen(_ cells: SheetPattern.Cell...) -> Bool {
     guard takes("_") else { return false }
     open.formUnion(cells)
     return true
   }
 
-  mutating func row() throws(Diagnostic) -> SheetPattern.Row {
-    let name = SheetRowReader.encoded(next)
+  mutating func read() throws(Diagnostic) -> SheetPattern.Row {
+    row.name = SheetRowReader.encoded(next)
     place += 1
-    if name == "_" { open.insert(.name) }
-    var action = try action()
-    let begin = try time(&action)
-    let (passes, stagger) = try notes(&action)
-    if case .movement(var movement) = action {
-      movement.passes = passes
-      action = .movement(movement)
-    } else if passes > 1 {
-      throw error("only a movement goes there and back")
-    }
-    return SheetPattern.Row(
-      row: Sheet.Row(name: name, action: action, begin: begin, stagger: stagger),
-      text: text, open: open, tolerances: tolerances)
+    if row.name == "_" { open.insert(.name) }
+    row.action = try action()
+    row.begin = try time()
+    try readNotes()
+    return SheetPattern.Row(row: row, text: text, open: open, tolerances: tolerances)
   }
 
   // MARK: Changes
 
-  /// Reads the change, as a movement unless it is an event.
   private mutating func action() throws(Diagnostic) -> Sheet.Action {
     let start = place
     let arrow = words[start...].firstIndex { ["→", "->"].contains($0.text) }
@@ -97,7 +84,6 @@ struct SheetRowReader {
     return .movement(movement)
   }
 
-  /// Requires that two values have equally many numbers.
   private func requireAlike(_ one: Sheet.Value, _ two: Sheet.Value) throws(Diagnostic) {
     guard case .numbers(let ours) = one, case .numbers(let theirs) = two,
       ours.count != theirs.count
@@ -116,7 +102,6 @@ struct SheetRowReader {
     return name.replacing("...", with: "…").map(encoded).joined()
   }
 
-  /// Whether the next words are a time.
   private var isTime: Bool {
     let rest = words[place...].prefix(3).map(\.text)
     if rest.first == "at" {
@@ -154,7 +139,6 @@ struct SheetRowReader {
     return try toleranced(.init([number]), cell)
   }
 
-  /// Reads the tolerance after a value.
   private mutating func toleranced(
     _ value: Sheet.Value, _ cell: SheetPattern.Cell
   ) throws(Diagnostic) -> Sheet.Value {
@@ -179,7 +163,7 @@ struct SheetRowReader {
   // MARK: Times
 
   /// Reads the time: `0–400 ms`, `0–130 of 300 ms` or `at 400 ms`. Returns the begin.
-  private mutating func time(_ action: inout Sheet.Action) throws(Diagnostic) -> Double {
+  private mutating func time() throws(Diagnostic) -> Double {
     if takesOpen(.begin, .end, .duration) {
       // A change has no more cells.
       if isAtEnd { open.formUnion([.curve, .notes]) }
@@ -189,9 +173,9 @@ struct SheetRowReader {
       let begin = try milliseconds(.begin)
       guard takes("ms") else { throw error("expected “ms” after the time") }
       if let tolerance = try timeTolerance() { tolerances[.begin] = tolerance }
-      if case .movement(let movement) = action {
+      if let movement = row.movement {
         guard movement.target == nil else { throw error("a change at once is not cut short") }
-        action = .change(from: movement.from, to: movement.to)
+        row.action = .change(from: movement.from, to: movement.to)
       }
       return begin
     }
@@ -200,21 +184,21 @@ struct SheetRowReader {
         "expected a time", hint: "write “0–400 ms”, “at 400 ms”, or “_” for any time")
     }
     let isToken = next.contains("$")
-    makeMovementIfOpen(&action)
-    guard case .movement(var movement) = action else {
+    makeMovementIfOpen()
+    guard let target = row.movement.map(\.target) else {
       throw error("an event happens at a time", hint: "write “at 400 ms”")
     }
     if let begin, let end, end < begin { throw error("the end is before the begin") }
     place += 1
     if begin == nil { open.insert(.begin) }
     if end == nil { open.insert(.end) }
-    movement.end = end ?? 0
+    row.movement?.end = end ?? 0
     if takes("of") {
       let duration = try milliseconds(.duration)
-      if open.contains(.target), movement.target == nil {
-        movement.target = .known(.word("_"), duration: duration)
-      } else if case .known(let value, _) = movement.target {
-        movement.target = .known(value, duration: duration)
+      if open.contains(.target), target == nil {
+        row.movement?.target = .known(.word("_"), duration: duration)
+      } else if case .known(let value, _) = target {
+        row.movement?.target = .known(value, duration: duration)
       } else {
         throw error("a duration after “of” needs a value after “of”")
       }
@@ -223,14 +207,13 @@ struct SheetRowReader {
     if let tolerance = try timeTolerance() {
       for cell in [.begin, .end, .duration] as [SheetPattern.Cell] { tolerances[cell] = tolerance }
     }
-    action = .movement(movement)
     return begin ?? 0
   }
 
   /// Makes an open action a movement, since only movements take time and have curves.
-  mutating func makeMovementIfOpen(_ action: inout Sheet.Action) {
+  mutating func makeMovementIfOpen() {
     guard open.remove(.action) != nil else { return }
-    action = .movement(Sheet.Movement(from: .word("_"), to: .word("_"), end: 0, curve: ""))
+    row.action = .movement(Sheet.Movement(from: .word("_"), to: .word("_"), end: 0, curve: ""))
   }
 
   /// Returns the begin and the end, each `nil` if it is open; `nil` if the word is no span of time.

@@ -2,11 +2,8 @@ import DopesheetCurves
 
 /// The moves, rotations and scales of a transform, which are easier to read than its 16 numbers.
 enum TransformParts {
-  /// Returns the parts of the components of a transform, with the ends of their names.
-  ///
-  /// They are `nil` for a transform that is skewed or in space, and for one with an unknown rotation.
-  ///
-  /// Rotations are in degrees and go on beyond 180.
+  /// Returns the parts of a transform, with the ends of their names; `nil` if it is skewed or in space, or if its
+  /// rotation is unknown. Rotations are in degrees and go on beyond 180.
   static func series(of components: [Series]) -> [(name: String, series: Series)]? {
     guard components.count == 16 else { return nil }
     var before = 0.0
@@ -32,7 +29,6 @@ enum TransformParts {
 
   private static let names = [".move.x", ".move.y", ".rotate", ".scale.x", ".scale.y"]
 
-  /// Returns the parts of the first values in some instants.
   private static func firsts(
     _ components: [Series], _ firsts: KeyPath<Series, [Int: Double]>, near angles: [Double]
   ) -> [Int: [Double]]? {
@@ -46,7 +42,6 @@ enum TransformParts {
     return found
   }
 
-  /// Returns the move, the rotation near another one, and the scale of a transform.
   private static func values(_ m: [Double], near angle: Double) -> [Double]? {
     if m.contains(where: \.isNaN) { return names.map { _ in .nan } }
     let isFlat = [2, 3, 6, 7, 8, 9, 11, 14].allSatisfy { m[$0] == 0 } && m[10] == 1 && m[15] == 1

@@ -2,14 +2,11 @@ import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
-/// The differences of a comparison as lines of text: the causes and rows, the first difference, and three lists.
-///
-/// The lists are structure, tracks and events. If the number of lines is limited, each list shows its first entries.
-/// The number of omitted entries is returned.
+/// The differences of a comparison as lines of text: the causes and rows, the first difference, and lists of structure,
+/// tracks and events. If the number of lines is limited, each list shows its first entries.
 struct DiffText {
   let diff: TraceDiff
   let explanation: TraceExplanation
-  /// The names of both sides.
   let names: (golden: String, actual: String)
   /// The changes that no cause reports, by track.
   private let unreported: [String: [TrackChange]]
@@ -29,9 +26,7 @@ struct DiffText {
 
   /// Returns at most `limit` lines with the rows of the sheets that differ, the causes, and what follows from them.
   ///
-  /// - Parameters:
-  ///   - said: The lines of the first causes that stand above.
-  ///   - rest: Where the rows are that do not fit. They are counted with it, which takes time if many tracks differ.
+  /// - Parameter rest: Where the rows are that do not fit. Counting them takes time if many tracks differ.
   func explained(limit: Int?, said: [String], rest: String? = nil) -> [String] {
     let most = limit.map { min(4, 2 * $0 / 3) }
     let read = rest == nil ? most.map { 2 * $0 } : nil
@@ -80,19 +75,6 @@ struct DiffText {
     return (lines, counts.reduce(0, +) - taken.reduce(0, +))
   }
 
-  /// Returns how many entries each list may show. The lists take one line each in turn.
-  private func shares(_ room: Int, of counts: [Int]) -> [Int] {
-    var taken = counts.map { _ in 0 }
-    var left = min(room, counts.reduce(0, +))
-    while left > 0 {
-      for index in counts.indices where left > 0 && taken[index] < counts[index] {
-        taken[index] += 1
-        left -= 1
-      }
-    }
-    return taken
-  }
-
   private var structure: [String] {
     let structure = diff.structure
     var lines = clockLines + structure.tracks.map(\.words) + structure.sources.map(\.words)
@@ -109,18 +91,14 @@ struct DiffText {
       explanation.causes.flatMap {
         $0.subjects.prefix($0.subjects.count <= 4 ? 4 : 3) + $0.notes
       })
-    var lines = clockLines
-    for sides in diff.structure.tracks {
-      let name = sides.either?.name ?? ""
-      if !renamed.contains(name), !named.contains(name), !named.contains(sides.words) {
-        lines.append(sides.words)
-      }
+    func isKnown(_ name: String?) -> Bool {
+      name.map { renamed.contains($0) || named.contains($0) } ?? false
     }
-    for sides in diff.structure.sources where sides.golden == nil || sides.actual == nil {
-      let name = sides.either?.name ?? ""
-      if !renamed.contains(name), !named.contains(name) { lines.append(sides.words) }
+    let tracks = diff.structure.tracks.filter {
+      !isKnown($0.either?.name) && !named.contains($0.words)
     }
-    return (lines + facts).map { "  " + $0 }
+    let sources = diff.structure.sources.filter { !$0.isShared && !isKnown($0.either?.name) }
+    return (clockLines + tracks.map(\.words) + sources.map(\.words) + facts).map { "  " + $0 }
   }
 
   private var clockLines: [String] {
@@ -132,7 +110,6 @@ struct DiffText {
     DiffText.facts(diff.structure.meta.filter { $0.either?.key != "documentDigest" })
   }
 
-  /// Returns a line for each fact that differs.
   static func facts(_ meta: [TraceDiff.Sides<Trace.Meta>]) -> [String] {
     meta.map { sides in
       "meta \(sides.either?.key ?? ""): "
@@ -151,7 +128,6 @@ struct DiffText {
     return lines.map { plainText($0) + "\n" }.joined()
   }
 
-  /// Returns the first difference, with both sides.
   private func divergence(whole: Bool) -> [String] {
     guard let first = diff.firstRecords else { return [] }
     if first.kind == .missingFrame || first.kind == .extraFrame { return [] }
@@ -173,7 +149,6 @@ struct DiffText {
     return lines
   }
 
-  /// Returns the line of an event.
   func line(of event: EventChange) -> String {
     let golden = event.golden?.position
     let words =
@@ -196,12 +171,10 @@ struct DiffText {
     return "  \(place)  \(kind)  \(words)"
   }
 
-  /// Returns the line of a track.
   func line(of track: TrackDifference) -> String {
     "  \(track.track.name)  " + (explained(track) + [track.words]).joined(separator: "; ")
   }
 
-  /// Returns the changes of a track that no cause reports.
   private func explained(_ track: TrackDifference) -> [String] {
     let unreported = unreported[track.track.name] ?? []
     guard let first = unreported.first else { return [] }
@@ -236,10 +209,21 @@ struct DiffText {
   }
 }
 
+/// Returns how many entries each list may show. The lists take one line each in turn.
+func shares(_ room: Int, of counts: [Int]) -> [Int] {
+  var taken = counts.map { _ in 0 }
+  var left = min(room, counts.reduce(0, +))
+  while left > 0 {
+    for index in counts.indices where left > 0 && taken[index] < counts[index] {
+      taken[index] += 1
+      left -= 1
+    }
+  }
+  return taken
+}
+
 extension Trace {
   /// Returns a component of a track as a number at the end of some frames, ascending; `nil` without a value.
-  ///
-  /// - Complexity: O(records of these frames, and back to the last value before them).
   fileprivate func numbers(
     ofTrack track: Int, _ component: Int, atEndsOf frames: [Int]
   ) -> [Double?] {
@@ -270,14 +254,12 @@ extension TraceDiff.FrameSpan {
 }
 
 extension ValueDifference {
-  /// Returns both values and their distance.
   func words(_ track: Trace.Track) -> String {
     let name = track.width > 1 ? "[\(component)] " : ""
     return name + "\(golden?.phrase ?? "none") → \(actual?.phrase ?? "none")"
       + (distance.isEmpty ? "" : " " + distance)
   }
 
-  /// The distance between the values; empty if it is not a number.
   var distance: String {
     guard let delta else { return "" }
     let sign = delta.sign == .minus ? "" : "+"

@@ -11,12 +11,7 @@ extension TraceDiff {
     jsonText(golden: golden, actual: actual).document
   }
 
-  /// Returns the document of ``json(golden:actual:)``, which can be written in parts.
-  ///
-  /// - Parameters:
-  ///   - known: The explanation if it is at hand; otherwise it is computed.
-  ///   - members: More members of the document.
-  ///   - ofCause: Returns more members of a cause.
+  /// Returns the document of ``json(golden:actual:)`` with more members, of the explanation if it is at hand.
   package func jsonText(
     golden: String?, actual: String?, _ known: TraceExplanation? = nil,
     _ members: [(String, JSONText)] = [],

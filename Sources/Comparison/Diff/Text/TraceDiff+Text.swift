@@ -14,14 +14,9 @@ extension TraceDiff {
     text(DiffPlaces(golden: golden, actual: actual), limit: limit)
   }
 
-  /// Returns the text of a comparison: the cause, the differences, the files and the next steps.
+  /// Returns the text of a comparison: the cause, the differences, the files and the next steps, in at least 13 lines.
   ///
   /// All texts about a difference are made here: those of the command line, of failures, and of files.
-  ///
-  /// - Parameters:
-  ///   - places: The paths and commands to print.
-  ///   - known: The explanation if it is at hand; otherwise it is computed.
-  ///   - limit: The largest number of lines, at least 13; `nil` for all lines.
   package func text(
     _ places: DiffPlaces, _ known: TraceExplanation? = nil, limit: Int? = 25
   ) -> String {
@@ -54,9 +49,7 @@ extension TraceDiff {
     return DiffText.joined(head + body.explained + middle + body.differences + end, limit: nil)
   }
 
-  /// Returns the causes, the rows of the sheets that differ, and what follows from the causes.
-  ///
-  /// The text has at most 20 lines.
+  /// Returns the causes, the rows of the sheets that differ, and what follows from the causes, in at most 20 lines.
   ///
   /// - Parameter rest: Where the rows are that do not fit, in words.
   package func sentences(rest: String) -> String {
@@ -67,9 +60,7 @@ extension TraceDiff {
       causes + text.explained(limit: 20 - causes.count, said: causes, rest: rest), limit: nil)
   }
 
-  /// Returns the differences between two recordings, neither of which is a golden.
-  ///
-  /// The text contains their names in place of "golden" and "actual".
+  /// Returns the differences between two recordings, neither of which is a golden, with their names.
   package func text(sides first: String, _ second: String, limit: Int = 25) -> String {
     let body = body(explanation, limit: limit, rest: nil, names: (first, second))
     let lines = body.explained + body.differences
@@ -79,15 +70,6 @@ extension TraceDiff {
     return ([head].compactMap(\.self) + lines).map(plainText).joined(separator: "\n")
   }
 
-  private func place(ofGolden event: ToleratedEvent) -> String {
-    golden.place(ofFrame: golden.frame(ofRecord: event.golden.index)).short
-  }
-
-  private func place(ofActual event: ToleratedEvent) -> String {
-    actual.place(ofFrame: actual.frame(ofRecord: event.actual.index)).short
-  }
-
-  /// The differences that pass.
   private var notes: [String] {
     comparison.tolerated.map { track in
       let largest = track.largest.map {
@@ -96,8 +78,10 @@ extension TraceDiff {
       return "\(track.track.name)  within \(track.tolerance)\(largest ?? "")"
     }
       + comparison.toleratedEvents.map { event in
-        let (from, to) = (place(ofGolden: event), place(ofActual: event))
-        return "\(event.golden.record.title)  \(from) → \(to)"
+        let (from, to) = (
+          golden.place(ofRecord: event.golden.index), actual.place(ofRecord: event.actual.index)
+        )
+        return "\(event.golden.record.title)  \(from.short) → \(to.short)"
       } + DiffText.facts(comparison.structure.meta)
   }
 

@@ -14,14 +14,8 @@ extension TraceDiff.Place: CustomStringConvertible {
 }
 
 extension TraceComparison {
-  /// Returns the differences as text for a terminal, with a line feed after each line.
-  ///
-  /// The text has a line for each track and event that differs. It has no explanation, which needs the traces.
-  ///
-  /// - Parameters:
-  ///   - golden: The golden's path.
-  ///   - actual: The actual trace's path.
-  ///   - limit: The largest number of lines, at least 8; `nil` for all lines.
+  /// Returns a line for each track and event that differs, in at least 8 lines. There is no explanation, which needs
+  /// the traces.
   package func text(golden: String, actual: String, limit: Int? = 25) -> String {
     let places = DiffPlaces(golden: golden, actual: actual)
     let line = firstRecords?.golden.record?.line
@@ -44,7 +38,6 @@ extension TraceComparison {
     return DiffText.joined(lines, limit: limit)
   }
 
-  /// The outcome in one sentence.
   package var headline: String {
     switch verdict {
     case .identical: "The traces are the same, byte for byte."
@@ -68,16 +61,13 @@ extension TraceComparison {
     ]
   }
 
-  /// The place and the kind of the first difference; `nil` if there is no difference.
-  ///
-  /// Differences in the headers come before those in the records.
+  /// The place and the kind of the first difference; `nil` without one. Those in the headers come first.
   package var firstDifference: String? {
     if structure.clock != nil { return "the clock" }
     if let track = structure.tracks.first { return track.words }
     return firstRecords?.words
   }
 
-  /// The numbers of compared and of differing frames, tracks, values and events, in words.
   package var summary: String {
     var frames = "\(counts.frames) of \(counts.goldenFrames) frames"
     if counts.actualFrames != counts.goldenFrames { frames += " (run: \(counts.actualFrames))" }
@@ -115,7 +105,6 @@ extension TraceDiff {
 }
 
 extension TrackDifference {
-  /// The first and the largest difference, and the number of differing frames and values.
   var words: String {
     var parts: [String] = []
     if let first { parts.append("\(first.place.short): \(first.words(track))") }
@@ -136,7 +125,6 @@ extension TrackDifference {
 }
 
 extension TraceDiff.FirstRecords {
-  /// The place and the kind of the difference.
   var words: String { "\(place), \(what)" }
 
   private var what: String {
@@ -157,7 +145,6 @@ extension TraceDiff.FirstRecords {
 }
 
 extension TraceDiff.Sides<Trace.Track> {
-  /// The difference between the declarations of the track.
   var words: String {
     switch (golden, actual) {
     case (let golden?, nil): "missing track: \(golden.name)"
@@ -170,25 +157,19 @@ extension TraceDiff.Sides<Trace.Track> {
 }
 
 extension TraceDiff.Sides<Trace.Source> {
-  /// The difference between the declarations of the source.
   var words: String {
     switch (golden, actual) {
     case (let golden?, nil): "missing \(golden.kind): \(golden.name)"
     case (nil, let actual?): "new \(actual.kind): \(actual.name)"
     case (let golden?, let actual?):
-      "\(golden.kind) \(golden.name): " + changes(golden, actual).joined(separator: ", ")
+      "\(golden.kind) \(golden.name): "
+        + ((golden.kind == actual.kind ? [] : ["\(golden.kind) → \(actual.kind)"])
+        + changes(golden.arguments, actual.arguments)).joined(separator: ", ")
     case (nil, nil): ""
     }
   }
 }
 
-/// Returns the differences between two declarations of a source, in words.
-private func changes(_ golden: Trace.Source, _ actual: Trace.Source) -> [String] {
-  (golden.kind == actual.kind ? [] : ["\(golden.kind) → \(actual.kind)"])
-    + changes(golden.arguments, actual.arguments)
-}
-
-/// Returns the differences between two lists of arguments, in words.
 func changes(_ golden: [Trace.Argument], _ actual: [Trace.Argument]) -> [String] {
   var words: [String] = []
   for argument in golden {
@@ -205,9 +186,7 @@ func changes(_ golden: [Trace.Argument], _ actual: [Trace.Argument]) -> [String]
 
 /// The paths and commands in the text of a comparison.
 package struct DiffPlaces: Equatable, Sendable {
-  /// The golden's path.
   package var golden: String?
-  /// The path of the actual trace; `nil` if it was not kept.
   package var actual: String?
   /// The places that set the parameters of the first cause.
   package var sources: [String] = []
@@ -215,40 +194,30 @@ package struct DiffPlaces: Equatable, Sendable {
   package var notes: [String] = []
   /// The path of the whole text of the differences; `nil` if it was not kept.
   package var wholeDiff: String?
-  /// The command that opens the actual trace in the stepper.
   package var step: String?
   /// The command that shows both files in the user's diff tool.
   package var diff: String?
-  /// The command that accepts the actual trace as the golden.
   package var accept: String?
   /// The first sentence, in place of the headline.
   package var reason: String?
   /// The golden whose failure shows the same causes, so that this one need not.
   package var twin: String?
 
-  /// Creates a list of places.
   package init(
     golden: String?, actual: String? = nil, wholeDiff: String? = nil, step: String? = nil,
     accept: String? = nil, reason: String? = nil
   ) {
-    self.golden = golden
-    self.actual = actual
-    self.wholeDiff = wholeDiff
-    self.step = step
-    self.accept = accept
-    self.reason = reason
+    (self.golden, self.actual, self.wholeDiff) = (golden, actual, wholeDiff)
+    (self.step, self.accept, self.reason) = (step, accept, reason)
   }
 
-  /// Returns the lines about the files.
-  ///
-  /// - Parameter line: The line of the first difference in the golden.
+  /// Returns the lines about the files, with the golden's line of the first difference.
   package func files(line: Int? = nil) -> [String] {
     let place = line.map { ":\($0)" } ?? ""
     return [golden.map { "  golden    \($0)\(place)" }, actual.map { "  run       \($0)" }]
       .compactMap(\.self) + notes.map { "  " + $0 }
   }
 
-  /// The lines about the next steps.
   package var steps: [String] {
     [("step    ", step), ("diff    ", diff), ("accept  ", accept)].compactMap { word, command in
       command.map { "  \(word)\($0)" }

@@ -6,13 +6,9 @@ import DopesheetTrace
 /// The move must be within the tolerance, and must not change the order with other shared events, unless the tolerance
 /// ignores their order.
 struct EventMoves {
-  /// An event that has moved.
   struct Move {
-    /// The position of the golden's record.
     let golden: Int
-    /// The position of the actual trace's record.
     let actual: Int
-    /// The distance in frames.
     let frames: Int
     /// The part of the tolerance that the event uses, 0...1.
     let use: Double
@@ -20,13 +16,10 @@ struct EventMoves {
     let isUnordered: Bool
   }
 
-  /// The moves in the order of the golden.
   private(set) var list: [Move] = []
 
-  /// Creates a list without moves.
   init() {}
 
-  /// Finds the moves among the differences between two traces.
   init(_ ours: Trace, _ theirs: Trace, _ differences: [EventDifference], _ rules: ToleranceRules) {
     guard rules.allowsOtherTimes, ours.clock == theirs.clock else { return }
     let goldenTimes = ours.sources.map { rules[eventsOf: $0.name] }
@@ -62,7 +55,6 @@ struct EventMoves {
     list = zip(moves, isCrossing).filter { $0.isUnordered || !$1 }.map(\.0)
   }
 
-  /// Returns the moves for reports.
   func events(_ ours: Trace, _ theirs: Trace) -> [ToleratedEvent] {
     let (golden, actual) = (ComparedTrace(ours), ComparedTrace(theirs))
     return list.map {
@@ -130,13 +122,11 @@ struct EventMoves {
   }
 }
 
-/// The inputs, changes of state and callbacks of a trace.
 private struct Events {
   private let trace: Trace
   private let tolerances: [TimeTolerance]
   /// The events without a partner in their frame, by their content without the time.
   private(set) var open: [String: [Int]] = [:]
-  /// The other events, by their content.
   private(set) var settled: [String: [Int]] = [:]
 
   init(_ trace: Trace, _ tolerances: [TimeTolerance], open: Set<Int>, unlike: Set<Int>) {

@@ -50,16 +50,11 @@ public struct Tolerance: Hashable, Sendable {
     Tolerance(absolute: limit, period: period)
   }
 
-  /// Whether no limit is set.
   package var isExact: Bool { self == .exact }
 
-  /// Returns the part of the tolerance that a pair of unequal finite numbers uses, 0...1.
+  /// Returns the part of the tolerance that a pair of unequal finite numbers uses, 0...1; `nil` outside of it.
   ///
-  /// - Parameters:
-  ///   - distance: |a - b|.
-  ///   - magnitude: The greater of |a| and |b|.
-  ///   - steps: The distance in representable numbers; `nil` for other kinds of numbers.
-  /// - Returns: `nil` if the pair is outside of the tolerance.
+  /// - Parameter steps: The distance in representable numbers; `nil` for other kinds of numbers.
   package func use(distance: Double, magnitude: Double, steps: UInt64?) -> Double? {
     guard !isExact, distance.isFinite else { return nil }
     let around = period > 0 && period.isFinite ? shortWay(distance) : distance
@@ -72,7 +67,6 @@ public struct Tolerance: Hashable, Sendable {
     return least.isFinite ? min(least, 1) : nil
   }
 
-  /// Returns a distance without whole turns.
   private func shortWay(_ distance: Double) -> Double {
     let rest = distance.truncatingRemainder(dividingBy: period)
     return min(rest, period - rest)
@@ -121,12 +115,10 @@ public struct TimeTolerance: Hashable, Sendable {
   /// Returns a tolerance for a number of ticks.
   public static func ticks(_ limit: Int64) -> TimeTolerance { TimeTolerance(ticks: limit) }
 
-  /// Whether no limit is set.
   package var isExact: Bool { self == .exact }
 
-  /// Returns the part of the tolerance that a distance uses, 0...1; `nil` if it is outside.
-  ///
-  /// - Parameter ticks: The distance in ticks; `nil` if one of the events has no time.
+  /// Returns the part of the tolerance that a distance uses, 0...1; `nil` if it is outside, or in ticks if one has no
+  /// time.
   package func use(frames distance: Int, ticks distanceInTicks: Double?) -> Double? {
     if distance == 0, distanceInTicks ?? 0 == 0 { return isExact ? nil : 0 }
     var least = Double.infinity

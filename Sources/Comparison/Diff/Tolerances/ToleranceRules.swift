@@ -16,7 +16,6 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     var glob: Glob
     var limits: Limits
 
-    /// The rule as a line of a file.
     var description: String { "\(glob.pattern) \(limits)" }
   }
 
@@ -42,7 +41,6 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     times.append(Rule(glob: Glob(pattern), limits: tolerance))
   }
 
-  /// Adds the rules of another list, which override these.
   package mutating func append(contentsOf other: ToleranceRules) {
     values += other.values
     times += other.times
@@ -53,7 +51,6 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     values.last { $0.glob.matches(track) }?.limits ?? .exact
   }
 
-  /// Returns the tolerance for the times of a source's events.
   package subscript(eventsOf source: String) -> TimeTolerance {
     times.last { $0.glob.matches(source) }?.limits ?? .exact
   }
@@ -80,15 +77,12 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     return lines + rest(times, sources, .exact).filter { !lines.contains($0) }
   }
 
-  /// Whether events of any source may have other times.
   package var allowsOtherTimes: Bool { times.contains { !$0.limits.isExact } }
 
-  /// Returns the index and the text of the rule for a track's values.
   package func rule(forTrack track: String) -> (number: Int, text: String)? {
     values.lastIndex { $0.glob.matches(track) }.map { ($0, values[$0].description) }
   }
 
-  /// Returns the index and the text of the rule for a source's events.
   package func rule(forEventsOf source: String) -> (number: Int, text: String)? {
     times.lastIndex { $0.glob.matches(source) }.map { ($0, times[$0].description) }
   }
@@ -131,8 +125,6 @@ extension ToleranceRules {
   }
 
   /// Adds the rule of a line, such as `card.* abs=1e-9 ulps=4` or `card.x exact`.
-  ///
-  /// - Throws: `ToleranceError` for an invalid rule.
   package mutating func append(parsing line: String) throws(ToleranceError) {
     let rule = try RuleLine(line).limits()
     if rule.isExact {
@@ -144,53 +136,39 @@ extension ToleranceRules {
   }
 }
 
-/// An error in a line with a tolerance rule.
 package struct ToleranceError: Error, Equatable, CustomStringConvertible {
-  /// The invalid line.
   package var line: String
 
-  /// The problem in a few words.
   package var problem: String
 
   /// The number of the first invalid byte in the line, from 1.
   package var column = 1
 
-  /// A suggestion to correct the error.
   package var hint = ToleranceError.form
 
-  /// The form of a rule, for hints.
   static let form =
     "write a pattern of track names and abs=NUMBER, rel=NUMBER, ulps=COUNT or period=NUMBER; "
     + "or a pattern of source names and frames=COUNT, ticks=COUNT or unordered; or a pattern and exact"
 
-  /// The line, the problem and the hint.
   package var description: String { "tolerance \"\(line)\": \(problem) (\(hint))" }
 }
 
-/// A line that is split into words.
 private struct RuleLine {
   let text: String
   /// The words without comments, each with the number of its first byte, from 1.
-  private(set) var words: [(text: String, column: Int)] = []
+  let words: [(text: String, column: Int)]
 
   init(_ text: String) {
     self.text = text
-    let bytes = Array(text.utf8)
-    let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
-    var start = 0
-    while start < bytes.count {
-      if blanks.contains(bytes[start]) {
-        start += 1
-        continue
-      }
-      if bytes[start] == UInt8(ascii: "#") { break }
-      let end = bytes[start...].firstIndex { blanks.contains($0) } ?? bytes.count
-      words.append((String(decoding: bytes[start..<end], as: UTF8.self), start + 1))
-      start = end
+    let words = text.utf8.split { " \t\r".utf8.contains($0) }.map { word in
+      (
+        text: String(decoding: word, as: UTF8.self),
+        column: text.utf8.distance(from: text.startIndex, to: word.startIndex) + 1
+      )
     }
+    self.words = Array(words.prefix { $0.text.utf8.first != UInt8(ascii: "#") })
   }
 
-  /// The content of a rule.
   struct Limits {
     let pattern: String
     var values = Tolerance()
@@ -215,8 +193,11 @@ private struct RuleLine {
       guard seen.insert(key).inserted else {
         throw error("\"\(key)\" is given twice", at: word.column)
       }
-      if parts.count == 2 {
+      if parts.count == 2, RuleLine.keys.contains(key) {
         try set(key, String(parts[1]), word, &limits)
+      } else if parts.count == 2 {
+        throw error(
+          "unknown limit \"\(key)\"", at: word.column, near: nearest(to: key, in: RuleLine.keys))
       } else if key == "exact" {
         guard words.count == 2 else {
           throw error("\"exact\" cannot be combined with other limits", at: word.column)
@@ -239,11 +220,6 @@ private struct RuleLine {
     _ key: String, _ value: String, _ word: (text: String, column: Int), _ limits: inout Limits
   ) throws(ToleranceError) {
     let column = word.column + key.utf8.count + 1
-    guard RuleLine.keys.contains(key) else {
-      throw error(
-        "unknown limit \"\(key)\"", at: word.column,
-        near: nearest(to: key, in: RuleLine.keys))
-    }
     let isPlain = value.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
     guard isPlain, let number = Double(value), number >= 0, number.isFinite else {
       throw error("invalid limit \"\(word.text)\"", at: column)

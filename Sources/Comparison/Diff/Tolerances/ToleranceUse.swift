@@ -5,10 +5,8 @@ public struct ToleranceUse: Equatable, Sendable {
   /// The rule as written in a file: `card.* abs=0.02`.
   let rule: String
 
-  /// The number of tracks with values that differ within the rule.
   package internal(set) var tracks: Int
 
-  /// The number of events with other times within the rule.
   package internal(set) var events: Int
 
   /// The largest part of the rule's limits that a passing value or event used, 0...1.

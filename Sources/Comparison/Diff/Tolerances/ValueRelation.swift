@@ -1,8 +1,6 @@
 import DopesheetTrace
 
-/// The result of comparing two values of a track under its tolerance.
 package enum ValueRelation {
-  /// The values are equal.
   case same
   /// The values differ within the tolerance. Has the component that differs most, its distance, and the used part,
   /// 0...1.
@@ -10,17 +8,12 @@ package enum ValueRelation {
   /// The values differ outside of the tolerance. Has the component that differs most, and its distance.
   case outside(component: Int, distance: Double)
 
-  /// Whether the values differ outside of the tolerance.
   package var isOutside: Bool { if case .outside = self { true } else { false } }
 }
 
 extension Tolerance {
-  /// Compares two values of tracks with the same type. All comparisons under a tolerance use this function.
-  ///
-  /// - Parameters:
-  ///   - golden: The scalars of a trace and the index of the value's first scalar, -1 without a value.
-  ///   - actual: The scalars and the index for the other trace.
-  ///   - isSameWord: Returns whether the bits of two `sym` scalars stand for the same word.
+  /// Compares two values of tracks with the same type, given the indices of their first scalars, -1 without a value.
+  /// All comparisons under a tolerance use this function.
   package func relation(
     _ kind: ScalarKind, width: Int, _ golden: (scalars: [UInt64], first: Int32),
     _ actual: (scalars: [UInt64], first: Int32),
@@ -93,16 +86,14 @@ package struct ScalarGap {
   }
 }
 
-/// Returns the number of steps from one Double to the other, each to the next representable one.
-///
-/// `-0` and `0` are the same number. Returns `nil` if either is infinite or NaN.
+/// Returns the number of representable numbers from one to the other, which is 0 for `-0` and `0`; `nil` if either is
+/// infinite or NaN.
 package func ulpDistance(_ a: Double, _ b: Double) -> UInt64? {
   guard a.isFinite, b.isFinite else { return nil }
   return steps(
     (a.sign == .minus, a.magnitude.bitPattern), (b.sign == .minus, b.magnitude.bitPattern))
 }
 
-/// Returns the number of steps from one Float to the other, as for Doubles.
 package func ulpDistance(_ a: Float, _ b: Float) -> UInt64? {
   guard a.isFinite, b.isFinite else { return nil }
   return steps(

@@ -119,15 +119,4 @@ struct QuickDiffTests {
     #expect(throws: TraceDiff.Failure.self) { try compare([], []) }
     #expect(throws: TraceDiff.Failure.self) { try compare(Array("hello\n".utf8), sound) }
   }
-
-  @Test("It says of random edits what the whole comparison says", arguments: 0..<deep(60, quick: 8))
-  func random(seed: Int) throws {
-    var random = SeededGenerator(seed: seed)
-    let golden = text(frames: 400)
-    let actual = text(
-      frames: 400 - random.int(0...1), changing: random.int(0...3) == 0 ? nil : random.int(0...399),
-      meta: random.int(0...1) == 0 ? [] : [Trace.Meta("engine", "1")])
-    let full = TraceDiff(golden: try TraceReader.read(golden), actual: try TraceReader.read(actual))
-    try expectEqual(compare(golden, actual).verdict, full.verdict)
-  }
 }

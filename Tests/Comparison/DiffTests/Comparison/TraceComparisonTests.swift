@@ -68,15 +68,6 @@ struct TraceComparisonTests {
     #expect(throws: TraceDiff.Failure.self) { try compare(text, cut, pageSize: 1) }
     #expect(throws: TraceDiff.Failure.self) { try compare([], text, pageSize: 1) }
   }
-
-  @Test("Comparing a file with itself finds nothing, and counts it all")
-  func same() throws {
-    let text = TraceWriter.text(of: PlainTrace.fade.trace)
-    let comparison = try compare(text, text, pageSize: 1)
-    expectEqual(comparison.verdict, .identical)
-    expectEqual(comparison.counts.frames, 4)
-    expectEqual(comparison.summary, "4 of 4 frames, 2 tracks, 8 values, 6 events")
-  }
 }
 
 extension PlainTrace {

@@ -13,20 +13,14 @@ import Testing
     try expectNamed(deep(60, quick: 4), from: bug.seed) { PlantedBug([bug], &$0) }
   }
 
-  @Test("names a bug without any events, by the values alone")
-  func withoutEvents() throws {
-    try expectNamed(deep(80, quick: 8), from: 0) { random in
-      let bug = random.pick([PlantedBug.Kind.duration, .easing, .end, .value, .plateau])
-      return PlantedBug([bug], in: [.silent, .whole], &random)
-    }
-  }
-
   @Test(
-    "names a bug of springs, of points and of movements that go there and back",
-    arguments: [PlantedBug.Animation.springs, .points, .repeats])
+    "names a bug of springs, of points, of movements there and back, and without events, by values",
+    arguments: [PlantedBug.Animation.springs, .points, .repeats, [.silent, .whole]])
   func styles(_ animation: PlantedBug.Animation) throws {
-    try expectNamed(deep(80, quick: 8), from: animation.rawValue) { random in
-      let bug = random.pick(PlantedBug.Kind.allCases)
+    let values: [PlantedBug.Kind] = [.duration, .easing, .end, .value, .plateau]
+    let isSilent = animation.contains(.silent)
+    try expectNamed(deep(80, quick: 8), from: isSilent ? 0 : animation.rawValue) { random in
+      let bug = random.pick(isSilent ? values : PlantedBug.Kind.allCases)
       return PlantedBug([bug], in: animation, &random)
     }
   }

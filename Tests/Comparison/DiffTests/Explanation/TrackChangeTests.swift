@@ -12,6 +12,13 @@ import Testing
     return try #require(changes.first)
   }
 
+  private func expectWords(
+    _ golden: [Double?], _ actual: [Double?], _ words: String,
+    at place: SourceLocation = #_sourceLocation
+  ) throws {
+    try expectEqual(change(golden, actual).description, words, at: place)
+  }
+
   private func changes(_ golden: [Double?], _ actual: [Double?]) -> [TrackChange] {
     TraceDiff(golden: plain(golden).trace, actual: plain(actual).trace).explanation.changes
   }
@@ -29,15 +36,12 @@ import Testing
     func there(and peak: Double) -> [Double?] {
       (0...20).map { peak * (1 - abs(Double($0) - 10) / 10) }
     }
-    try expectEqual(
-      change(there(and: 2), there(and: 1)).description, "same curve, highest at 1 instead of 2")
+    try expectWords(there(and: 2), there(and: 1), "same curve, highest at 1 instead of 2")
     let smooth = (0...20).map { (frame: Int) -> Double? in
       let part = Double(frame) / 20
       return 2 * part * (1 - part)
     }
-    try expectEqual(
-      change(smooth, smooth.map { $0! / 2 }).description,
-      "same curve, highest at 0.25 instead of 0.5")
+    try expectWords(smooth, smooth.map { $0! / 2 }, "same curve, highest at 0.25 instead of 0.5")
   }
 
   @Test("A movement that begins later is delayed by frames, whole or broken")
@@ -64,10 +68,8 @@ import Testing
       return values.enumerated().map { frame, value in frame < begin ? 0 : value }
     }
     let golden = jumping(3, 20)
-    try expectEqual(
-      change(golden, jumping(5, 20)).description, "same curve, 2 frames later (33.3 ms)")
-    try expectEqual(
-      change(golden, jumping(3, 24)).description, "duration 333.3 → 400 ms from frame 4 on")
+    try expectWords(golden, jumping(5, 20), "same curve, 2 frames later (33.3 ms)")
+    try expectWords(golden, jumping(3, 24), "duration 333.3 → 400 ms from frame 4 on")
     // The rest of this curve after two frames is such a curve, too.
     let cubic = movement(.cubic.out, begin: 0)
     try expectEqual(
@@ -85,12 +87,10 @@ import Testing
   @Test("A movement that takes another time is stretched, with another curve if it has one")
   func stretched() throws {
     let golden = movement(.cubic.out)
-    #expect(
-      try change(golden, movement(.cubic.out, length: 24)).description
-        == "duration 333.3 → 400 ms")
-    #expect(
-      try change(golden, movement(.quadratic.in, length: 30)).description
-        == "easing cubic.out → quadratic.in, duration 333.3 → 500 ms")
+    try expectWords(golden, movement(.cubic.out, length: 24), "duration 333.3 → 400 ms")
+    try expectWords(
+      golden, movement(.quadratic.in, length: 30),
+      "easing cubic.out → quadratic.in, duration 333.3 → 500 ms")
   }
 
   @Test("Other ends are reported by their values")
@@ -148,23 +148,21 @@ import Testing
     func jumping(to height: Double) -> [Double?] {
       [0, 0, 0] + movement(.cubic.out, from: height, to: height + 80, begin: 0)
     }
-    try expectEqual(
-      change(jumping(to: 20), jumping(to: 30)).description, "same curve, +10 from frame 3 on")
+    try expectWords(jumping(to: 20), jumping(to: 30), "same curve, +10 from frame 3 on")
   }
 
   @Test("A distance from an instant on, at which the golden moves, is a jump")
   func lastingJump() throws {
     let golden = movement(.cubic.out)
     let actual = golden.enumerated().map { $1! + ($0 >= 12 ? -26 : 0) }
-    try expectEqual(change(golden, actual).description, "jumps by -26 at 200 ms")
+    try expectWords(golden, actual, "jumps by -26 at 200 ms")
   }
 
   @Test("Another easing is named, also among those with parameters")
   func easing() throws {
     let golden = movement(.cubic.out)
-    #expect(
-      try change(golden, movement(.preset("ease-in-out")!)).description
-        == "easing cubic.out → cubic-bezier(0.42,0,0.58,1)")
+    try expectWords(
+      golden, movement(.preset("ease-in-out")!), "easing cubic.out → cubic-bezier(0.42,0,0.58,1)")
   }
 
   @Test("A spring is named by duration and bounce, though no record speaks of it")
@@ -174,24 +172,20 @@ import Testing
         SpringCurve(duration: duration, bounce: bounce), from: 0, to: 100, within: .points)
       return (0..<120).map { spring.value(at: Double($0) / 60) }
     }
-    #expect(
-      try change(movement(0.45, 0.25), movement(0.6, 0.25)).description
-        == "spring(duration: 0.45, bounce: 0.25) → spring(duration: 0.6, bounce: 0.25)")
-    #expect(
-      try change(self.movement(.linear, begin: 0, frames: 120), movement(0.37, -0.2)).description
-        == "curve linear → spring(duration: 0.37, bounce: -0.2)")
+    try expectWords(
+      movement(0.45, 0.25), movement(0.6, 0.25),
+      "spring(duration: 0.45, bounce: 0.25) → spring(duration: 0.6, bounce: 0.25)")
+    try expectWords(
+      self.movement(.linear, begin: 0, frames: 120), movement(0.37, -0.2),
+      "curve linear → spring(duration: 0.37, bounce: -0.2)")
   }
 
   @Test("A stop is reported with its frame, and so is a golden that stops")
   func truncated() throws {
     let golden = movement(.linear)
     let stopped = golden[...10] + Array(repeating: golden[10], count: 29)
-    #expect(
-      try change(golden, Array(stopped)).description
-        == "stops at frame 10, where the golden continues")
-    #expect(
-      try change(Array(stopped), golden).description
-        == "continues after frame 10, where the golden stops")
+    try expectWords(golden, Array(stopped), "stops at frame 10, where the golden continues")
+    try expectWords(Array(stopped), golden, "continues after frame 10, where the golden stops")
     let still = Array(repeating: 0.0, count: 40)
     try expectEqual(change(golden, still).kinds, [.truncated(frame: 3)])
     try expectEqual(change(movement(.linear, begin: 0), still).kinds, [.truncated(frame: 0)])
@@ -204,23 +198,19 @@ import Testing
   func rest() throws {
     let moving = movement(.linear, begin: 4)
     let still = Array(repeating: 0.0, count: 40)
-    try expectEqual(change(moving, still).description, "does not move")
-    #expect(
-      try change(still, moving).description == "moves after frame 4, where the golden rests")
+    try expectWords(moving, still, "does not move")
+    try expectWords(still, moving, "moves after frame 4, where the golden rests")
     let (once, twice) = (
       moving + Array(repeating: 100, count: 40), moving + movement(.linear, from: 100, to: 0)
     )
-    #expect(
-      try change(twice, once).description == "rests after frame 43, where the golden moves")
-    #expect(
-      try change(once, twice).description == "moves after frame 43, where the golden rests")
+    try expectWords(twice, once, "rests after frame 43, where the golden moves")
+    try expectWords(once, twice, "moves after frame 43, where the golden rests")
   }
 
   @Test("A single other value is no stop")
   func single() throws {
-    #expect(
-      try change([0, 1], [0, 2]).description
-        == "another value at frame 1 only, at most 1 away (100 % of its span)")
+    try expectWords(
+      [0, 1], [0, 2], "another value at frame 1 only, at most 1 away (100 % of its span)")
   }
 
   @Test(
@@ -276,17 +266,17 @@ import Testing
   @Test("A curve that leaves most of the difference explains nothing")
   func poorFit() throws {
     let golden = movement(.quadratic.inOut, to: 200, begin: 0, length: 60, frames: 61)
-    #expect(
-      try change(golden, golden.dropLast() + [201]).description
-        == "another value at frame 60 only, at most 1 away (0.5 % of its span)")
+    try expectWords(
+      golden, golden.dropLast() + [201],
+      "another value at frame 60 only, at most 1 away (0.5 % of its span)")
     for distance in [1, 0.0001] {
       let actual = golden.enumerated().map { $1! + ($0 > 58 ? distance : 0) }
       try expectEqual(change(golden, actual).kinds, [.other])
     }
     let late = movement(.quadratic.inOut, to: 200, begin: 30, length: 60, frames: 92)
-    #expect(
-      try change(late, late.enumerated().map { $0 > 30 ? $1 : 0.5 }).description
-        == "another curve, at most 0.5 away (0.25 % of its span)")
+    try expectWords(
+      late, late.enumerated().map { $0 > 30 ? $1 : 0.5 },
+      "another curve, at most 0.5 away (0.25 % of its span)")
     // The second movement differs more, but is not a part of the explanation.
     let twice = late + movement(.linear, from: 200, to: 0)
     let other = late.enumerated().map { $0 > 35 ? $1 : $1! + 0.5 } + movement(.linear, from: 200)
@@ -298,20 +288,16 @@ import Testing
     let golden = movement(.cubic.out)
     #expect(
       try change(golden, golden.map { ($0! * 2).rounded() / 2 }).kinds == [.quantised(step: 0.5)])
-    #expect(
-      try change(golden, golden.map { ($0! * 3).rounded() / 3 }).description
-        == "rounded to multiples of 0.333333")
+    try expectWords(
+      golden, golden.map { ($0! * 3).rounded() / 3 }, "rounded to multiples of 0.333333")
     try expectEqual(change(golden, golden.map { Double(Float($0!)) }).kinds, [.singlePrecision])
   }
 
   @Test("Noise is reported by the last digits it touches")
   func noise() throws {
     let golden = movement(.cubic.out, from: 50)
-    #expect(
-      try change(golden, golden.map { $0!.nextUp.nextUp }).description
-        == "noise of at most 2 ulp")
-    try expectEqual(
-      change([0, 1, 0], [-0.0, 1, 0]).description, "only the sign of a zero differs")
+    try expectWords(golden, golden.map { $0!.nextUp.nextUp }, "noise of at most 2 ulp")
+    try expectWords([0, 1, 0], [-0.0, 1, 0], "only the sign of a zero differs")
     let nearZero = try change([0, 0.5, 100], [1e-15, 0.5, 100])
     expectEqual(nearZero.kinds, [.noise(ulps: 1, ofLargest: true)])
   }

@@ -7,11 +7,9 @@ import Testing
 
 @Suite("Sheets") struct SheetTests {
   /// The trace of some values of one track at 60 Hz, and events by their frames.
-  private func trace(
-    _ values: [Double], _ events: [Int: String] = [:], name: String = "card.x"
-  ) -> Trace {
+  private func trace(_ values: [Double], _ events: [Int: String] = [:]) -> Trace {
     var builder = TraceBuilder()
-    let track = builder.declare(Trace.Track(name))
+    let track = builder.declare(Trace.Track("card.x"))
     var source: Int?
     for (frame, value) in values.enumerated() {
       builder.beginFrame(tick: Int64(frame))

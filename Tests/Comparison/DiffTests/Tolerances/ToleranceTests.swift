@@ -37,6 +37,10 @@ import Testing
     check(1.0, 1.0.nextUp.nextUp, .ulps(1), false)
     check(-.leastNonzeroMagnitude, .leastNonzeroMagnitude, .ulps(2), true)
     check(-.leastNonzeroMagnitude, .leastNonzeroMagnitude, .ulps(1), false)
+    check(1.0, 2.0, .ulps(1 << 52), true)
+    check(1.0, 2.0, .ulps(1 << 52 - 1), false)
+    check(-1.0, 1.0, .ulps(2 * (1.0).bitPattern), true)
+    check(-1.0, 1.0, .ulps(2 * (1.0).bitPattern - 1), false)
     check(0.0, -0.0, .exact, false)
     check(0.0, -0.0, .ulps(1), true)
     check(0.0, -0.0, .absolute(1e-300), true)
@@ -55,7 +59,11 @@ import Testing
   func floats() {
     #expect(verdict(.f32(1), .f32(Float(1).nextUp), .ulps(1)).passes)
     #expect(!verdict(.f32(1), .f32(Float(1).nextUp.nextUp), .ulps(1)).passes)
+    #expect(verdict(.f32(1), .f32(2), .ulps(1 << 23)).passes)
+    #expect(!verdict(.f32(1), .f32(2), .ulps(1 << 23 - 1)).passes)
+    #expect(verdict(.f32(-0.0), .f32(0), .ulps(1)).passes)
     expectEqual(verdict(.f32(.nan), .f32(.nan), .exact), .identical)
+    #expect(!verdict(.f32(.nan), .f32(1), .ulps(.max)).passes)
   }
 
   @Test("Integers have no rounding to hide in")
@@ -64,7 +72,10 @@ import Testing
     #expect(!verdict(.i64(5), .i64(8), .absolute(2)).passes)
     #expect(!verdict(.i64(.min), .i64(.max), .absolute(1e19)).passes)
     #expect(verdict(.i64(.min), .i64(.max), .absolute(2e19)).passes)
+    // The distance is never rounded down.
     #expect(!verdict(.i64(0), .i64(1 << 53 + 1), .absolute(0x1p53)).passes)
+    #expect(!verdict(.i64(.min), .i64(.max), .absolute(0x1p64.nextDown)).passes)
+    #expect(verdict(.i64(.min), .i64(0), .absolute(0x1p63)).passes)
     #expect(!verdict(.i64(5), .i64(6), .ulps(9)).passes)
   }
 

@@ -1,13 +1,10 @@
 import DopesheetCurves
 import DopesheetTrace
 
-/// A search for the engine's curve that matches a movement.
 package struct CurveSearch {
   /// The easings to try: first the wanted or mentioned ones, then the catalogue.
   private(set) var easings: [Easing] = []
-  /// The number of easings that the traces mention.
   private(set) var mentioned = 0
-  /// The springs to try before a spring is fitted.
   private(set) var springs: [SpringCurve] = []
   /// The last matching curves, which are tried first, since many tracks share a curve.
   private var recent: [MovementModel.Curve] = []
@@ -15,7 +12,6 @@ package struct CurveSearch {
   private var unmatched: [MovementSamples] = []
   /// The remaining number of movements for which the whole catalogue is searched.
   private var budget: Int
-  /// The steps that the search may still take.
   let steps: SearchSteps
   /// Whether a movement was not searched, or only with some curves.
   private(set) var stoppedEarly = false
@@ -29,11 +25,6 @@ package struct CurveSearch {
     addCatalogue()
   }
 
-  /// Collects the curves that the traces' sources mention, and the catalogue.
-  ///
-  /// - Parameters:
-  ///   - steps: The largest number of steps of the search.
-  ///   - movements: The largest number of movements for which the whole catalogue is searched.
   init(_ sources: [Trace.Source], steps: Int, movements: Int = 80) {
     (budget, self.steps) = (movements, SearchSteps(steps))
     var names: [String] = []
@@ -59,10 +50,8 @@ package struct CurveSearch {
     springs += CurveSearch.springs.filter { !known.1.contains($0) }
   }
 
-  /// The easings of the catalogue, each once.
   private static let easings = (Easing.named.map(\.easing) + Easing.presets.map(\.easing))
     .reduce(into: [Easing]()) { if !$0.contains($1) { $0.append($1) } }
-  /// The springs of the catalogue, each once.
   private static let springs = SpringCurve.presets.map(\.spring)
     .reduce(into: [SpringCurve]()) { if !$0.contains($1) { $0.append($1) } }
 
@@ -95,14 +84,9 @@ package struct CurveSearch {
 
   /// Returns matching curves that begin and end exactly at frames.
   private func onFrames(_ samples: MovementSamples) -> [MovementModel] {
-    let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
-    let models = easings.compactMap { easing in
-      model(easing, samples, begin: begin, length: end - begin, limit: 1e-9)
-    }
-    let swings = springs.compactMap {
-      SpringFit.model($0, samples, begin: begin, limit: 1e-9)
-    }
-    return CurveSearch.best(models + swings)
+    let curves =
+      easings.map { MovementModel.Curve.easing($0) } + springs.map { .spring($0, isExact: true) }
+    return CurveSearch.best(curves.compactMap { samples.model($0, limit: 1e-9) })
   }
 
   /// Returns matching easings that begin and end anywhere within the first and last frame.
@@ -121,27 +105,10 @@ package struct CurveSearch {
     return CurveSearch.best(models)
   }
 
-  /// Returns the model of one curve, at frames or between them; `nil` if it does not match.
   private func model(_ curve: MovementModel.Curve, _ samples: MovementSamples) -> MovementModel? {
-    let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
-    switch curve {
-    case .easing(let easing):
-      return model(easing, samples, begin: begin, length: end - begin, limit: 1e-11)
-        ?? EasingFit(easing, samples)?.model()
-    case .spring(let spring, isExact: true):
-      return SpringFit.model(spring, samples, begin: begin, limit: 1e-11)
-    case .spring: return nil
-    }
-  }
-
-  private func model(
-    _ easing: Easing, _ samples: MovementSamples, begin: Double, length: Double, limit: Double
-  ) -> MovementModel? {
-    let residual = samples.residual(limit: limit) { easing.value(at: ($0 - begin) / length) }
-    guard residual <= limit else { return nil }
-    return MovementModel(
-      curve: .easing(easing), begin: begin, length: length, start: samples.start,
-      end: samples.end, residual: residual)
+    if case .spring(_, isExact: false) = curve { return nil }
+    return samples.model(curve, limit: 1e-11)
+      ?? curve.easing.flatMap { EasingFit($0, samples)?.model() }
   }
 
   /// Returns the models with nearly the least residual, in the order of the catalogue.

@@ -4,7 +4,6 @@ import DopesheetCurves
 struct EasingFit {
   private let easing: Easing
   private let samples: MovementSamples
-  /// The instants that are used for the fit.
   private let places: [Int]
   /// The best first guess: start time and length in seconds.
   private var guess: [Double] = []
@@ -12,8 +11,6 @@ struct EasingFit {
   private(set) var distance = Double.infinity
 
   /// Finds a first guess; `nil` if the easing is far from the movement.
-  ///
-  /// - Parameter limit: The largest mean distance from the samples, as a fraction of the movement's distance.
   init?(_ easing: Easing, _ samples: MovementSamples, within limit: Double = 0.1) {
     self.easing = easing
     self.samples = samples
@@ -27,11 +24,8 @@ struct EasingFit {
         let start = begin + early * first
         let length = end - late * last - start
         var off = 0.0
-        var index = 0
-        while index < places.count {
-          let part = easing.value(at: (times[places[index]] - start) / length)
-          off += (parts[places[index]] - part).magnitude
-          index += 1
+        for place in places {
+          off += (parts[place] - easing.value(at: (times[place] - start) / length)).magnitude
         }
         off /= Double(places.count)
         if off < distance { (guess, distance) = ([start, length], off) }
@@ -40,47 +34,32 @@ struct EasingFit {
     guard distance <= limit else { return nil }
   }
 
-  /// Returns the best fit of the easing; `nil` if it does not match.
-  ///
-  /// - Parameter limit: The largest residual, as a fraction of the movement's distance.
   func model(limit: Double = CurveSearch.limit) -> MovementModel? {
     let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
     let (first, last) = samples.borders
     let span = end - begin
+    let bounds = [
+      begin - first...begin + 1.5 * first, span - 2.5 * (first + last)...span + first + last,
+    ]
     guard
-      var fit = LeastSquares.minimum(
-        from: guess, scales: [first, last],
-        bounds: [
-          begin - first...begin + 1.5 * first, span - 2.5 * (first + last)...span + first + last,
-        ], residuals)
+      let fit = LeastSquares.minimum(from: guess, scales: [first, last], bounds: bounds, residuals)
     else { return nil }
-    var residual = residual(fit, limit)
-    guard residual <= limit else { return nil }
+    func model(_ fit: [Double]) -> MovementModel? {
+      samples.model(.easing(easing), begin: fit[0], length: fit[1], limit: limit)
+    }
+    guard let best = model(fit) else { return nil }
     // A start or an end at a frame is preferred if it matches as well.
     for trial in [[begin, span], [begin, fit[1]], [fit[0], end - fit[0]]] {
-      let other = self.residual(trial, limit)
-      guard other <= max(2 * residual, 1e-14), trial != fit else { continue }
-      (fit, residual) = (trial, other)
-      break
+      guard let other = model(trial), other.residual <= max(2 * best.residual, 1e-14), trial != fit
+      else { continue }
+      return other
     }
-    return MovementModel(
-      curve: .easing(easing), begin: fit[0], length: fit[1], start: samples.start,
-      end: samples.end, residual: residual)
-  }
-
-  private func residual(_ fit: [Double], _ limit: Double) -> Double {
-    samples.residual(limit: limit) { easing.value(at: ($0 - fit[0]) / fit[1]) }
+    return best
   }
 
   private func residuals(_ fit: [Double]) -> [Double] {
     guard samples.steps.take(places.count) else { return places.map { _ in .infinity } }
     let (times, parts) = (samples.times, samples.parts)
-    var residuals: [Double] = []
-    residuals.reserveCapacity(places.count)
-    while residuals.count < places.count {
-      let place = places[residuals.count]
-      residuals.append(parts[place] - easing.value(at: (times[place] - fit[0]) / fit[1]))
-    }
-    return residuals
+    return places.map { parts[$0] - easing.value(at: (times[$0] - fit[0]) / fit[1]) }
   }
 }

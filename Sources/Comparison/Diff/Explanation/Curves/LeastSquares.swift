@@ -1,16 +1,11 @@
 /// Least squares for a few parameters, by the Levenberg-Marquardt method with numerical derivatives.
-///
-/// Searches for curves spend their time here, so these are plain loops, which are quick in a debug build, too.
 enum LeastSquares {
-  /// Returns parameters at which the sum of the squared residuals has a local minimum.
+  /// Returns parameters at which the sum of the squared residuals has a local minimum; `nil` if none is found.
   ///
   /// - Parameters:
-  ///   - start: The first parameters, one to six.
   ///   - scales: A significant change of each parameter.
   ///   - bounds: The range of each parameter. Steps that leave a range are shortened.
   ///   - gain: The relative gain of a step below which the search ends.
-  ///   - residuals: Returns the residuals for some parameters, always the same number.
-  /// - Returns: `nil` if the residuals are not finite, or the equations cannot be solved.
   static func minimum(
     from start: [Double], scales: [Double], bounds: [ClosedRange<Double>],
     gain least: Double = 1e-13,
@@ -18,15 +13,12 @@ enum LeastSquares {
   ) -> [Double]? {
     var parameters = start
     var rest = residuals(parameters)
-    var sum = squares(rest)
+    var sum = product(rest, rest)
     guard sum.isFinite else { return nil }
     var damping = 1e-4
     for _ in 0..<40 {
-      var slopes: [[Double]] = []
-      slopes.reserveCapacity(parameters.count)
-      while slopes.count < parameters.count {
-        let step = scales[slopes.count] * 1e-6
-        slopes.append(slope(of: residuals, at: parameters, slopes.count, step: step))
+      let slopes = parameters.indices.map { index in
+        slope(of: residuals, at: parameters, index, step: scales[index] * 1e-6)
       }
       var step: [Double]?
       while damping < 1e8 {
@@ -36,7 +28,7 @@ enum LeastSquares {
           continue
         }
         let newRest = residuals(moved)
-        let newSum = squares(newRest)
+        let newSum = product(newRest, newRest)
         if newSum < sum {
           let gain = sum - newSum
           (parameters, rest, sum) = (moved, newRest, newSum)
@@ -54,22 +46,11 @@ enum LeastSquares {
     return parameters
   }
 
-  /// Returns the parameters after a step; `nil` if one leaves its range.
   private static func moved(
     _ parameters: [Double], by step: [Double], within bounds: [ClosedRange<Double>]
   ) -> [Double]? {
-    var moved: [Double] = []
-    moved.reserveCapacity(parameters.count)
-    while moved.count < parameters.count {
-      let place = parameters[moved.count] - step[moved.count]
-      guard bounds[moved.count].contains(place) else { return nil }
-      moved.append(place)
-    }
-    return moved
-  }
-
-  private static func squares(_ residuals: [Double]) -> Double {
-    product(residuals, residuals)
+    let moved = zip(parameters, step).map { $0 - $1 }
+    return zip(moved, bounds).allSatisfy { $1.contains($0) } ? moved : nil
   }
 
   private static func slope(
@@ -88,25 +69,15 @@ enum LeastSquares {
     return slopes
   }
 
-  /// Returns the step given by the damped normal equations.
   private static func solution(
     _ slopes: [[Double]], _ rest: [Double], _ damping: Double
   ) -> [Double]? {
-    let count = slopes.count
-    var rows: [[Double]] = []
-    rows.reserveCapacity(count)
-    while rows.count < count {
-      let own = slopes[rows.count]
-      var row: [Double] = []
-      row.reserveCapacity(count + 1)
-      while row.count < count { row.append(product(own, slopes[row.count])) }
-      row[rows.count] *= 1 + damping
-      row.append(product(own, rest))
-      rows.append(row)
-    }
+    var rows = slopes.map { own in (slopes + [rest]).map { product(own, $0) } }
+    for index in slopes.indices { rows[index][index] *= 1 + damping }
     return solve(&rows)
   }
 
+  // Searches for curves spend their time here. A plain loop is quick in a debug build, too.
   private static func product(_ a: [Double], _ b: [Double]) -> Double {
     var sum = 0.0
     var index = 0
@@ -117,42 +88,34 @@ enum LeastSquares {
     return sum
   }
 
+  /// Returns the numbers by which the first members of each row add up to the next one, by linear least squares.
+  static func linear(_ rows: [SIMD4<Double>], count: Int) -> [Double]? {
+    var equations = Array(repeating: Array(repeating: 0.0, count: count + 1), count: count)
+    for row in rows {
+      for i in 0..<count { for j in 0...count { equations[i][j] += row[i] * row[j] } }
+    }
+    return solve(&equations)
+  }
+
   /// Solves linear equations by elimination; `nil` if there is no unique solution.
   ///
   /// Each row contains the coefficients and the right side of an equation.
-  static func solve(_ rows: inout [[Double]]) -> [Double]? {
+  private static func solve(_ rows: inout [[Double]]) -> [Double]? {
     let count = rows.count
-    var pivot = 0
-    while pivot < count {
-      var (best, row) = (pivot, pivot + 1)
-      while row < count {
-        if rows[row][pivot].magnitude > rows[best][pivot].magnitude { best = row }
-        row += 1
+    for pivot in 0..<count {
+      var best = pivot
+      for row in pivot..<count where rows[row][pivot].magnitude > rows[best][pivot].magnitude {
+        best = row
       }
       rows.swapAt(pivot, best)
       let own = rows[pivot]
       guard own[pivot] != 0, own[pivot].isFinite else { return nil }
-      row = 0
-      while row < count {
-        if row != pivot {
-          let factor = rows[row][pivot] / own[pivot]
-          var column = pivot
-          while column <= count {
-            rows[row][column] -= factor * own[column]
-            column += 1
-          }
-        }
-        row += 1
+      for row in 0..<count where row != pivot {
+        let factor = rows[row][pivot] / own[pivot]
+        for column in pivot...count { rows[row][column] -= factor * own[column] }
       }
-      pivot += 1
     }
-    var result: [Double] = []
-    result.reserveCapacity(count)
-    while result.count < count {
-      let part = rows[result.count][count] / rows[result.count][result.count]
-      guard part.isFinite else { return nil }
-      result.append(part)
-    }
-    return result
+    let result = rows.indices.map { rows[$0][count] / rows[$0][$0] }
+    return result.allSatisfy(\.isFinite) ? result : nil
   }
 }

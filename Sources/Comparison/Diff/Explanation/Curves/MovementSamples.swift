@@ -10,7 +10,6 @@ package struct Movement: Equatable {
 
   package init(first: Int, last: Int) { (self.first, self.last) = (first, last) }
 
-  /// Whether it has no instant between its ends.
   package var isJump: Bool { last - first < 2 }
 }
 
@@ -18,7 +17,6 @@ extension Series {
   /// The movements in order. Two instants without a change are a rest; one may be a turning point.
   package var movements: [Movement] { movements(in: 0...max(0, count - 1)) }
 
-  /// Returns the movements from one instant to another, in order.
   func movements(in range: ClosedRange<Int>) -> [Movement] {
     let first = changes.partitioningIndex { $0 > range.lowerBound }
     let changes = changes[first..<changes.partitioningIndex { $0 > range.upperBound }]
@@ -52,11 +50,9 @@ extension Series {
     if values[0].isNaN, let entry = entries[movement.first + 1] { values[0] = entry }
     return values
   }
-
 }
 
 extension [Movement] {
-  /// All movements combined into one.
   var whole: Movement? {
     guard let first, let last else { return nil }
     return Movement(first: first.first, last: last.last)
@@ -69,13 +65,10 @@ package struct MovementSamples {
   package let times: [Double]
   /// The values as fractions. The first is 0, the last 1.
   let parts: [Double]
-  /// The value at the start.
   let start: Double
-  /// The value at the end.
   let end: Double
   /// The seconds between two instants; `nil` if they vary.
   let evenStep: Double?
-  /// The steps that the search for curves may still take.
   let steps: SearchSteps
 
   /// Creates the samples of a movement; `nil` if it ends at its start, or has a value that is not finite.
@@ -101,25 +94,15 @@ package struct MovementSamples {
     let (start, way) = (start, end - start)
     guard way.isFinite, way != 0 else { return nil }
     times = Array(series.times[range])
-    var place = 0
-    while place < values.count {
-      // A missing value is NaN, and so is its part.
-      values[place] = (values[place] - start) / way
-      guard values[place].isFinite else { return nil }
-      place += 1
-    }
-    parts = values
-    let ticks = series.ticks
-    let step = ticks[range.lowerBound + 1].ticks(since: ticks[range.lowerBound])
-    place = range.lowerBound + 1
-    while place <= range.upperBound, ticks[place].ticks(since: ticks[place - 1]) == step {
-      place += 1
-    }
-    let isEven = place > range.upperBound
-    evenStep = isEven ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
+    // A missing value is NaN, and so is its part.
+    parts = values.map { ($0 - start) / way }
+    guard parts.allSatisfy(\.isFinite) else { return nil }
+    let ticks = series.ticks[range]
+    let steps = Set(zip(ticks.dropFirst(), ticks).map { $0.ticks(since: $1) })
+    evenStep =
+      steps.count == 1 ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
   }
 
-  /// The positions of the instants between both ends.
   var interior: Range<Int> { 1..<times.count - 1 }
 
   /// The length of the first and of the last frame in seconds.
@@ -130,17 +113,37 @@ package struct MovementSamples {
   /// Returns the largest distance of a model from the interior samples; infinity above a limit, or without steps.
   func residual(limit: Double = .infinity, _ model: (Double) -> Double) -> Double {
     guard steps.left > 0 else { return .infinity }
-    var largest = 0.0
-    var index = 1
-    defer { steps.take(index) }
-    while index < times.count - 1 {
+    var (largest, taken) = (0.0, 1)
+    defer { steps.take(taken) }
+    for index in interior {
       let distance = (parts[index] - model(times[index])).magnitude
       // This condition is also false for NaN.
       guard distance <= limit else { return .infinity }
       if distance > largest { largest = distance }
-      index += 1
+      taken += 1
     }
     return largest
+  }
+
+  /// Returns the model of a curve, from the first instant to the last unless its times are given; `nil` if the residual
+  /// is above a limit.
+  func model(
+    _ curve: MovementModel.Curve, begin: Double? = nil, length: Double? = nil, limit: Double
+  ) -> MovementModel? {
+    let begin = begin ?? times[0]
+    var length = length ?? times[times.count - 1] - begin
+    let residual: Double
+    switch curve {
+    case .easing(let easing):
+      residual = self.residual(limit: limit) { easing.value(at: ($0 - begin) / length) }
+    case .spring(let spring, _):
+      let prepared = SpringCurve.Prepared(spring)
+      residual = self.residual(limit: limit) { SpringFit.part(prepared, $0 - begin) }
+      length = 0
+    }
+    guard residual <= limit else { return nil }
+    return MovementModel(
+      curve: curve, begin: begin, length: length, start: start, end: end, residual: residual)
   }
 
   /// Returns whether a curve that matches these samples matches others, too, but for its ends.
@@ -148,7 +151,6 @@ package struct MovementSamples {
     times == other.times && parts == other.parts && evenStep == other.evenStep
   }
 
-  /// Returns some instants of the interior, evenly chosen.
   func sparse(_ count: Int) -> [Int] {
     guard interior.count > count else { return Array(interior) }
     return (0..<count).map { 1 + $0 * (interior.count - 1) / (count - 1) }
@@ -162,13 +164,10 @@ package struct MovementModel {
   package let begin: Double
   /// The length in seconds; 0 for a spring, which determines its own length.
   package let length: Double
-  /// The value at the start.
   let start: Double
-  /// The value at the end.
   let end: Double
   /// The largest distance from the samples, as a fraction of the movement's distance.
   package let residual: Double
-  /// How much of the curve was seen.
   var seen = Seen.whole
   /// The velocity at the start of a spring, in units a second.
   var velocity = 0.0
@@ -176,9 +175,7 @@ package struct MovementModel {
   /// Whether only a rate is known, so that the length and the end have no meaning.
   package var isRate: Bool { seen == .rate }
 
-  /// How much of a curve was seen.
   enum Seen: Sendable {
-    /// All of it.
     case whole
     /// Its beginning, from which the rest follows.
     case beginning
@@ -186,7 +183,6 @@ package struct MovementModel {
     case rate
   }
 
-  /// One of the engine's curves.
   package enum Curve {
     case easing(Easing)
     /// A spring. If it is not exact, its numbers are estimates from the samples.
@@ -197,7 +193,6 @@ package struct MovementModel {
       if case .spring(let spring, _) = self { spring } else { nil }
     }
 
-    /// The curve's text, rounded if its numbers are estimates.
     package var text: String {
       switch self {
       case .easing(let easing): return easing.text
@@ -213,7 +208,6 @@ package struct MovementModel {
   /// The uncertainty of times, as a fraction of the length. It grows with the residual.
   var uncertainty: Double { max(1e-9, 1e3 * residual) }
 
-  /// Returns whether two models have the same curve, within the uncertainty.
   func hasSameCurve(as other: MovementModel) -> Bool {
     switch (curve, other.curve) {
     case (.easing(let a), .easing(let b)): return a == b
@@ -223,6 +217,53 @@ package struct MovementModel {
       return (a.frequency / b.frequency - 1).magnitude <= limit
         && (a.dampingRatio - b.dampingRatio).magnitude <= limit
     default: return false
+    }
+  }
+}
+
+// MARK: The nearest curves of samples that no curve matches
+
+extension MovementSamples {
+  /// Returns the model of a curve at its best times, however far it is from the samples.
+  package func nearest(_ curve: MovementModel.Curve) -> MovementModel? {
+    switch curve {
+    case .easing(let easing): EasingFit(easing, self, within: 1e3)?.model(limit: .infinity)
+    case .spring(let spring, _): SpringFit.nearest(spring, self)
+    }
+  }
+
+  /// The text of the nearest Bézier curve: `cubic-bezier(0.5, 0.2, 0.1, 0.9)`; `nil` if none is near.
+  package var bezier: String? {
+    let places = sparse(24)
+    let (begin, span) = (times[0], times[times.count - 1] - times[0])
+    var best: (numbers: [Double], residual: Double)?
+    // The movement most likely begins and ends at frames. Otherwise, begin and length are two more numbers.
+    for isOnFrames in [true, false] where best?.residual ?? 1 > 1e-3 {
+      func value(_ numbers: [Double], at time: Double) -> Double {
+        let (first, length) = isOnFrames ? (begin, span) : (numbers[4], numbers[5])
+        let curve = CubicBezier(
+          min(1, max(0, numbers[0])), numbers[1], min(1, max(0, numbers[2])), numbers[3])
+        return curve.map { Easing.bezier($0).value(at: (time - first) / length) } ?? .infinity
+      }
+      for shape in [
+        [0.25, 0.1, 0.25, 1], [0.4, 0, 0.2, 1], [0.1, 0.6, 0.3, 1], [0.6, 0.1, 0.9, 0.5],
+      ] {
+        let numbers = LeastSquares.minimum(
+          from: shape + (isOnFrames ? [] : [begin, span]),
+          scales: [1, 1, 1, 1, borders.first, borders.last],
+          bounds: [
+            0...1, -3...4, 0...1, -3...4, begin - borders.first...begin + 1.5 * borders.first,
+            span / 2...span * 1.5,
+          ], gain: 1e-6
+        ) { numbers in places.map { parts[$0] - value(numbers, at: times[$0]) } }
+        guard let numbers else { continue }
+        let residual = residual { value(numbers, at: $0) }
+        if residual < best?.residual ?? 0.02 { best = (numbers, residual) }
+      }
+    }
+    return best.map { best in
+      let texts = best.numbers[..<4].map { RoundedText.decimals($0, 2) }
+      return "cubic-bezier(\(texts.joined(separator: ", ")))"
     }
   }
 }

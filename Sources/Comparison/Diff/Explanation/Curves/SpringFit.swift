@@ -10,25 +10,14 @@ struct SpringFit {
   private let frequency: Double
   private let ratio: Double
 
-  /// Estimates the spring of the samples; `nil` if no spring matches.
   init?(_ samples: MovementSamples) {
     self.samples = samples
     guard let step = samples.evenStep, samples.interior.count >= 6 else { return nil }
     let x = samples.interior.map { 1 - samples.parts[$0] }
-    var rows = [[0.0, 0, 0], [0.0, 0, 0]]
-    for n in 0..<x.count - 2 {
-      rows[0][0] += x[n + 1] * x[n + 1]
-      rows[0][1] += x[n + 1] * x[n]
-      rows[1][1] += x[n] * x[n]
-      rows[0][2] += x[n + 2] * x[n + 1]
-      rows[1][2] += x[n + 2] * x[n]
-    }
-    rows[1][0] = rows[0][1]
-    guard let solution = LeastSquares.solve(&rows) else { return nil }
-    guard let (frequency, ratio) = SpringFit.oscillation(solution[0], solution[1], step: step)
-    else {
-      return nil
-    }
+    let rows = (0..<x.count - 2).map { SIMD4(x[$0 + 1], x[$0], x[$0 + 2], 0) }
+    guard let solution = LeastSquares.linear(rows, count: 2),
+      let (frequency, ratio) = SpringFit.oscillation(solution[0], solution[1], step: step)
+    else { return nil }
     (self.frequency, self.ratio) = (frequency, ratio)
   }
 
@@ -63,17 +52,9 @@ struct SpringFit {
     func residuals(_ fit: [Double]) -> [Double] {
       guard samples.steps.take(places.count),
         let spring = try? SpringCurve(frequency: fit[1], ratio: max(0, fit[2]))
-      else {
-        return places.map { _ in .infinity }
-      }
+      else { return places.map { _ in .infinity } }
       let prepared = SpringCurve.Prepared(spring)
-      var residuals: [Double] = []
-      residuals.reserveCapacity(places.count)
-      while residuals.count < places.count {
-        let place = places[residuals.count]
-        residuals.append(parts[place] - SpringFit.part(prepared, times[place] - fit[0]))
-      }
-      return residuals
+      return places.map { parts[$0] - SpringFit.part(prepared, times[$0] - fit[0]) }
     }
     var best: [Double]?
     var least = CurveSearch.limit
@@ -94,24 +75,12 @@ struct SpringFit {
     for spring in springs + SpringFit.roundSprings(near: raw) {
       guard (spring.frequency / raw.frequency - 1).magnitude < 1e-3 else { continue }
       for begin in begins {
-        if let model = SpringFit.model(spring, samples, begin: begin, limit: limit) { return model }
+        let model = samples.model(.spring(spring, isExact: true), begin: begin, limit: limit)
+        if let model { return model }
       }
     }
-    return SpringFit.model(
-      raw, samples, begin: best[0], limit: CurveSearch.limit, isExact: false)
-  }
-
-  /// Returns the model of a spring that begins at a given time; `nil` if it does not match.
-  static func model(
-    _ spring: SpringCurve, _ samples: MovementSamples, begin: Double, limit: Double,
-    isExact: Bool = true
-  ) -> MovementModel? {
-    let prepared = SpringCurve.Prepared(spring)
-    let residual = samples.residual(limit: limit) { part(prepared, $0 - begin) }
-    guard residual <= limit else { return nil }
-    return MovementModel(
-      curve: .spring(spring, isExact: isExact), begin: begin, length: 0, start: samples.start,
-      end: samples.end, residual: residual)
+    return samples.model(
+      .spring(raw, isExact: false), begin: best[0], limit: CurveSearch.limit)
   }
 
   /// Returns the model of a spring at its best begin, however far it is from the samples.
@@ -122,21 +91,19 @@ struct SpringFit {
     let fit = LeastSquares.minimum(
       from: [begin], scales: [first], bounds: [begin - first...begin + 1.5 * first]
     ) { fit in places.map { samples.parts[$0] - part(prepared, samples.times[$0] - fit[0]) } }
-    return model(spring, samples, begin: fit?[0] ?? begin, limit: .infinity)
+    return samples.model(
+      .spring(spring, isExact: true), begin: fit?[0] ?? begin, limit: .infinity)
   }
 
-  private static func part(_ spring: SpringCurve.Prepared, _ time: Double) -> Double {
+  static func part(_ spring: SpringCurve.Prepared, _ time: Double) -> Double {
     1 - spring.transition(after: time).displacement(from: 1, velocity: 0)
   }
 
-  /// Returns springs with short numbers, near another spring.
   static func roundSprings(near spring: SpringCurve) -> [SpringCurve] {
     func rounded(_ x: Double, _ digits: ClosedRange<Int>) -> [Double] {
       digits.reduce(into: []) { list, count in
-        guard let number = Double(RoundedText.significant(x, count)), list.last != number else {
-          return
-        }
-        list.append(number)
+        let number = Double(RoundedText.significant(x, count))
+        if let number, list.last != number { list.append(number) }
       }
     }
     let bounce = spring.bounce

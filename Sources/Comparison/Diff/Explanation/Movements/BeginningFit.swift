@@ -13,35 +13,31 @@ struct BeginningFit {
   private var start: Double?
   /// The movement before this one; `nil` after a rest.
   private let before: MovementModel?
-  /// Whether the movement is cut, so that its end may not be seen.
   private let isCut: Bool
-  /// The seconds of the begin.
   private var begin: Double
   private let steps: SearchSteps
-  /// The largest distance of a matching curve, in the unit of the values.
   private let limit: Double
-  /// The distance between the least and the greatest value.
   private let span: Double
   /// The usual distance of two instants in seconds.
   private let frame: Double
-  /// Some of the samples, evenly chosen.
   private var sparse: [Int] {
     let places = values.count
     return places <= 9 ? Array(0..<places) : (0..<9).map { $0 * (places - 1) / 8 }
   }
 
+  private var all: [Int] { Array(values.indices) }
+
   /// The ratio of neighbouring lengths of the first search, and their number: up to 7 times the seen part.
   private static let (ratio, count) = (1.04, 50)
 
-  /// The assumed length of a curve of which only a rate is known, over its seen part. So it is seen before its half, and
-  /// a bounce before its first impact.
+  /// The assumed length of a curve of which only a rate is known, over its seen part. So it is seen before its half,
+  /// and a bounce before its first impact.
   private static let free = 3.0
 
   /// Creates a search; `nil` with fewer than six samples, which many curves match.
   ///
   /// - Parameters:
-  ///   - movement: The instants of the movement.
-  ///   - begin: The time of the event that began it, in seconds; `nil` for that of the first instant.
+  ///   - begin: The seconds of the event that began the movement; `nil` for those of the first instant.
   ///   - before: The movement that this one may interrupt between its first two instants.
   init?(
     _ series: Series, _ movement: Movement, begin: Double?, after before: MovementModel? = nil,
@@ -50,22 +46,14 @@ struct BeginningFit {
     let first = series.times[movement.first]
     let isAtInstant = begin.map { ($0 - first).magnitude < 1e-6 * frame } ?? true
     let begin = isAtInstant ? first : begin ?? first
-    var (times, values) = ([Double](), [Double]())
-    var (low, high) = (Double.infinity, -Double.infinity)
-    var index = movement.first
-    while index <= movement.last {
-      let (time, value) = (series.times[index] - begin, series.numbers[index])
-      index += 1
-      guard !value.isNaN else { return nil }
-      if time < 0 { continue }
-      times.append(time)
-      values.append(value)
-      low = min(low, value)
-      high = max(high, value)
-    }
-    guard times.count >= 6, high > low else { return nil }
-    (self.times, self.values, self.begin, self.steps, self.frame) =
-      (times, values, begin, steps, frame)
+    let instants = (movement.first...movement.last).filter { series.times[$0] - begin >= 0 }
+    (times, values) = (
+      instants.map { series.times[$0] - begin }, instants.map { series.numbers[$0] }
+    )
+    guard !series.numbers[movement.first...movement.last].contains(where: \.isNaN),
+      times.count >= 6, let low = values.min(), let high = values.max(), high > low
+    else { return nil }
+    (self.begin, self.steps, self.frame) = (begin, steps, frame)
     (start, self.before, self.isCut) = (isAtInstant ? values[0] : nil, before, isCut)
     span = high - low
     limit = CurveSearch.limit * (high - low) + 4 * max(low.magnitude, high.magnitude).ulp
@@ -106,7 +94,8 @@ struct BeginningFit {
     return fit
   }
 
-  /// Returns the best begins, targets and lengths of easings that match. Of many easings, only the nearest are searched.
+  /// Returns the best begins, targets and lengths of easings that match. Of many easings, only the nearest are
+  /// searched.
   private func lateModels(_ easings: [Easing]) -> [MovementModel] {
     func nearest(
       _ easings: [Easing], _ count: Int, _ fits: [BeginningFit]
@@ -148,12 +137,11 @@ struct BeginningFit {
     return best
   }
 
-  /// Returns the best target and length of an easing; `nil` if they do not match.
   private func model(_ easing: Easing) -> MovementModel? {
     let seen = times[times.count - 1]
     if isScaleFree(easing) {
       let length = isCut ? seen * BeginningFit.free : seen
-      let found = fit(easing, length, Array(values.indices))
+      let found = fit(easing, length, all)
       return model(.easing(easing), length, found, isCut ? .rate : .whole)
     }
     let best = nearLength(of: easing)
@@ -163,7 +151,6 @@ struct BeginningFit {
         from: [best.length], scales: [frame], bounds: [seen - frame...seen * 9],
         { residuals(easing, $0[0]) })?[0]
     else { return nil }
-    let all = Array(values.indices)
     var found = fit(easing, length, all)
     // A length of whole frames or of round seconds is preferred if it matches as well.
     let frames = (length / frame).rounded() * frame
@@ -180,11 +167,9 @@ struct BeginningFit {
   /// Whether the beginning matches with two very different lengths.
   private func isScaleFree(_ easing: Easing) -> Bool {
     let seen = times[times.count - 1]
-    for factor in [BeginningFit.free, 6] where fit(easing, seen * factor, sparse).distance > limit {
-      return false
+    return [(BeginningFit.free, sparse), (6, sparse), (BeginningFit.free, all)].allSatisfy {
+      fit(easing, seen * $0, $1).distance <= limit
     }
-    let all = Array(values.indices)
-    return fit(easing, seen * BeginningFit.free, all).distance <= limit
   }
 
   private func model(
@@ -205,7 +190,6 @@ struct BeginningFit {
 
   // MARK: Least squares
 
-  /// The start and the way of a curve, and its largest distance from the samples.
   private struct Fit {
     var start = 0.0
     var way = 0.0
@@ -214,27 +198,22 @@ struct BeginningFit {
 
   private func fit(_ easing: Easing, _ length: Double, _ places: [Int]) -> Fit {
     guard steps.take(places.count) else { return Fit() }
-    var parts: [Double] = []
-    parts.reserveCapacity(places.count)
-    var index = 0
-    while index < places.count {
-      parts.append(easing.value(at: min(1, times[places[index]] / length)))
-      index += 1
-    }
-    return fit(parts, places)
+    return fit(parts(easing, length, places), places)
+  }
+
+  private func parts(_ easing: Easing, _ length: Double, _ places: [Int]) -> [Double] {
+    places.map { easing.value(at: min(1, times[$0] / length)) }
   }
 
   private func fit(_ parts: [Double], _ places: [Int]) -> Fit {
     var (sum, sumOfValues, products, squares) = (0.0, 0.0, 0.0, 0.0)
     let origin = start ?? values[0]
-    var index = 0
-    while index < places.count {
+    for index in places.indices {
       let (part, value) = (parts[index], values[places[index]] - origin)
       sum += part
       sumOfValues += value
       products += part * value
       squares += part * part
-      index += 1
     }
     let count = Double(places.count)
     let isFixed = start != nil
@@ -245,30 +224,18 @@ struct BeginningFit {
     guard way.isFinite else { return Fit() }
     let offset = isFixed ? 0 : (sumOfValues - way * sum) / count
     var distance = 0.0
-    index = 0
-    while index < places.count {
+    for index in places.indices {
       let off = (values[places[index]] - origin - offset - way * parts[index]).magnitude
       if !(off <= distance) { distance = off }
-      index += 1
     }
     return Fit(start: origin + offset, way: way, distance: distance)
   }
 
   private func residuals(_ easing: Easing, _ length: Double) -> [Double] {
     guard steps.take(values.count) else { return values.map { _ in .infinity } }
-    var parts: [Double] = []
-    parts.reserveCapacity(values.count)
-    while parts.count < values.count {
-      parts.append(easing.value(at: min(1, times[parts.count] / length)))
-    }
-    let fit = fit(parts, Array(values.indices))
-    var residuals: [Double] = []
-    residuals.reserveCapacity(values.count)
-    while residuals.count < values.count {
-      let index = residuals.count
-      residuals.append((values[index] - fit.start - fit.way * parts[index]) / span)
-    }
-    return residuals
+    let parts = parts(easing, length, all)
+    let fit = fit(parts, all)
+    return zip(values, parts).map { ($0 - fit.start - fit.way * $1) / span }
   }
 
   // MARK: Springs
@@ -278,7 +245,7 @@ struct BeginningFit {
     let prepared = SpringCurve.Prepared(spring)
     // A few samples reject most springs.
     guard fit(prepared, sparse)?.fit.distance ?? .infinity <= limit,
-      let found = fit(prepared, Array(values.indices))
+      let found = fit(prepared, all)
     else { return nil }
     return model(
       .spring(spring, isExact: true), 0, found.fit, .beginning, velocity: found.velocity)
@@ -291,14 +258,12 @@ struct BeginningFit {
     guard times.count >= 12, steps.left > 0 else { return nil }
     let first = start == nil ? 1 : 0
     let step = (times[times.count - 1] - times[first]) / Double(times.count - 1 - first)
-    var equations = Array(repeating: Array(repeating: 0.0, count: 4), count: 3)
-    for n in first..<times.count - 2 {
-      guard (times[n + 1] - times[n] - step).magnitude < 1e-6 * step else { return nil }
-      let row = SIMD4(
-        values[n + 1] - values[0], values[n] - values[0], span, values[n + 2] - values[0])
-      for i in 0..<3 { for j in 0..<4 { equations[i][j] += row[i] * row[j] } }
+    let seen = first..<times.count - 2
+    let isEven = seen.allSatisfy { (times[$0 + 1] - times[$0] - step).magnitude < 1e-6 * step }
+    let rows = seen.map {
+      SIMD4(values[$0 + 1] - values[0], values[$0] - values[0], span, values[$0 + 2] - values[0])
     }
-    guard let solution = LeastSquares.solve(&equations),
+    guard isEven, let solution = LeastSquares.linear(rows, count: 3),
       let guess = SpringFit.oscillation(solution[0], solution[1], step: step),
       // Of less than a part of a swing, any smooth curve is the beginning of some spring.
       guess.frequency * times[times.count - 1] > 1,
@@ -313,28 +278,23 @@ struct BeginningFit {
   /// Returns the distances of a spring with a frequency and a ratio from all samples but the last.
   private func springResiduals(_ numbers: [Double]) -> [Double] {
     guard let spring = try? SpringCurve(frequency: numbers[0], ratio: max(0, numbers[1])),
-      let found = fit(SpringCurve.Prepared(spring), Array(values.indices))
+      let found = fit(SpringCurve.Prepared(spring), all)
     else { return values.dropLast().map { _ in .infinity } }
     return found.distances.map { $0 / span }
   }
 
-  /// Returns the best start, target and velocity of a spring by linear least squares; `nil` without a solution.
   private func fit(
     _ spring: SpringCurve.Prepared, _ places: [Int]
   ) -> (fit: Fit, velocity: Double, distances: [Double])? {
     guard steps.take(3 * places.count) else { return nil }
-    var rows: [SIMD4<Double>] = []
-    var equations = Array(repeating: Array(repeating: 0.0, count: 4), count: 3)
     let last = values.count - 1
-    for place in places where place < last {
+    let rows = places.filter { $0 < last }.map { place in
       let transition = spring.transition(after: times[place])
-      let row = SIMD4(
+      return SIMD4(
         1, transition.displacement(from: 1, velocity: 0),
         transition.displacement(from: 0, velocity: 1), values[place] - values[0])
-      rows.append(row)
-      for i in 0..<3 { for j in 0..<4 { equations[i][j] += row[i] * row[j] } }
     }
-    guard let solution = LeastSquares.solve(&equations) else { return nil }
+    guard let solution = LeastSquares.linear(rows, count: 3) else { return nil }
     let distances = rows.map { row in
       row[3] - row[0] * solution[0] - row[1] * solution[1] - row[2] * solution[2]
     }

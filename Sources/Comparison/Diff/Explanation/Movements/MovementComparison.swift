@@ -8,8 +8,8 @@ extension SeriesPair {
   ///
   /// What follows from an earlier change is left out, such as another start after another end.
   ///
-  /// - Returns: A change for each movement, in order of time. The last one says where a movement begins that differs and
-  ///   is not named on both sides. Empty if the first one is not.
+  /// - Returns: A change for each movement, in order of time. The last one says where a movement begins that differs
+  /// and   is not named on both sides. Empty if the first one is not.
   func pieceChanges(
     from first: Int, _ events: (golden: [SourceEvent], actual: [SourceEvent]),
     _ search: inout CurveSearch
@@ -27,7 +27,7 @@ extension SeriesPair {
       _ series: Series, _ movements: [Movement], _ events: [SourceEvent],
       _ search: inout CurveSearch
     ) -> [MovementRow]? {
-      MovementReader(series: series, stretches: movements, events: events, frame: frameLength)
+      MovementReader(series, movements, events: events, frame: frameLength)
         .rows(from: series.times.partitioningIndex { $0 > begin }, &search)
     }
     guard var ours = rows(golden, moved.0, events.golden, &search),
@@ -47,19 +47,17 @@ extension SeriesPair {
     }
     let isOnly = ours.count == 1 && theirs.count == 1 && moved.0.count == 1
     for index in 0..<max(ours.count, theirs.count) {
+      let last = ours.prefix(index).last?.span.last ?? 0
       // After another duration, different movements may have the same place.
       guard index < ours.count, index < theirs.count,
         found.isEmpty || ours[index].origin?.name == theirs[index].origin?.name
-      else { return found.explained(until: ours.prefix(index).last?.span.last ?? 0) }
+      else { return found.explained(until: last) }
       guard let kinds = kinds(ours[index], theirs[index]) else { continue }
-      guard !kinds.isEmpty else {
-        return found.explained(until: ours.prefix(index).last?.span.last ?? 0)
-      }
       let news = kinds.filter { !found.imply($0) }
-      guard !news.isEmpty else { continue }
-      if found.count == SeriesChange.most {
-        return found.explained(until: ours.prefix(index).last?.span.last ?? 0)
+      if kinds.isEmpty || !news.isEmpty && found.count == SeriesChange.most {
+        return found.explained(until: last)
       }
+      if news.isEmpty { continue }
       let residuals = (ours[index].models + theirs[index].models).map {
         $0.residual * ($0.end - $0.start).magnitude
       }
@@ -67,16 +65,14 @@ extension SeriesPair {
         SeriesChange(
           news, first: ours[index].span.first, residual: residuals.max() ?? 0,
           piece: isOnly ? nil : ours[index].place))
-      let ends = (ours[index].span.last, theirs[index].span.last)
       found[found.count - 1].endsElsewhere =
-        golden.numbers[ends.0] != actual.numbers[ends.1]
+        golden.numbers[ours[index].span.last] != actual.numbers[theirs[index].span.last]
     }
     return found.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
-  /// Explains some neighbouring values that all differ by the same distance, between equal ones.
-  ///
-  /// - Parameter isAll: Whether nothing else may differ after them.
+  /// Explains some neighbouring values that all differ by the same distance, between equal ones. If it is all, nothing
+  /// else may differ after them.
   func plateau(from first: Int, isAll: Bool) -> SeriesChange? {
     guard isNumeric, first > 0 else { return nil }
     func numbers(_ index: Int) -> (golden: Double, actual: Double) {
@@ -127,7 +123,6 @@ extension SeriesPair {
     }
   }
 
-  /// Returns whether two values of a movement are equal up to the errors of a fit.
   private func areNear(_ a: Double, _ b: Double, _ model: MovementModel) -> Bool {
     let way = (model.end - model.start).magnitude
     return (a - b).magnitude
@@ -218,9 +213,7 @@ extension SeriesPair {
     return kinds
   }
 
-  /// Returns a cut that only one side has, of two movements that are the same up to there; empty if both end alike.
-  ///
-  /// - Returns: `nil` if the movements are not the same.
+  /// Returns a cut that only one side has; empty if both end alike, and `nil` if they are not the same up to there.
   private func cut(
     _ our: MovementRow, _ their: MovementRow, _ before: MovementModel, _ after: MovementModel
   ) -> [TrackChange.Kind]? {
@@ -256,7 +249,6 @@ extension SeriesPair {
 }
 
 extension MovementModel {
-  /// Returns the distance from the start after some seconds.
   fileprivate func way(after seconds: Double) -> Double { value(at: begin + seconds) - start }
 }
 
@@ -283,6 +275,5 @@ extension MovementRow {
 }
 
 extension RoundedText {
-  /// Returns a time in milliseconds, with at most one decimal.
   static func milliseconds(_ seconds: Double) -> String { "\(decimals(seconds * 1000, 1)) ms" }
 }

@@ -3,21 +3,17 @@ import DopesheetTrace
 
 /// A movement of a component, between a rest, an event of its source or a jump and the next.
 package struct MovementRow {
-  /// The first instant of the movement, and its last one.
   package let span: Movement
-  /// The event that began it; `nil` if no event is known.
   let origin: SourceEvent?
   /// The seconds at which it begins, by an event or an instant.
   package let begin: Double
   /// The seconds at which it ends: at rest, or by the event that begins the next one.
   package let end: Double
-  /// The seconds of its last instant.
   let lastSeen: Double
   /// The curves that match its values equally well; empty if no curve does.
   package let models: [MovementModel]
   /// The change at its begin that belongs to no movement; 0 without a jump.
   let jump: Double
-  /// Whether it begins at rest, and whether it ends there.
   package let beginsAtRest: Bool
   package let endsAtRest: Bool
 }
@@ -28,37 +24,29 @@ package struct MovementRow {
 /// sources, or, without events, where the longest beginning of a named curve ends.
 package struct MovementReader {
   let series: Series
-  /// The movements of the series from rest to rest.
   let stretches: [Movement]
   /// The events of the sources that write the track, in order of time.
   let events: [SourceEvent]
-  /// The usual distance of two instants in seconds.
   let frame: Double
 
   /// Whether all movements are read, also those with a jump at an end, and those that no curve follows.
-  private var isComplete = false
+  private let isComplete: Bool
 
-  /// The largest number of movements that are named.
   private var most: Int { isComplete ? 1_000_000 : 16 }
 
-  init(series: Series, stretches: [Movement], events: [SourceEvent], frame: Double) {
+  /// Creates a reader of some movements that parts of a comparison share, with the usual distance of its instants.
+  init(_ series: Series, _ stretches: [Movement], events: [SourceEvent], frame: Double) {
     (self.series, self.stretches, self.events, self.frame) = (series, stretches, events, frame)
+    isComplete = false
   }
 
-  /// Creates a reader of all movements of a series, of any number, but no jumps.
-  package init(_ series: Series, events: [SourceEvent]) {
-    self.init(series, series.movements.filter { !$0.isJump }, events: events)
+  /// Creates a reader of all movements, of any number, but no jumps.
+  package init(_ series: Series, _ movements: [Movement]? = nil, events: [SourceEvent]) {
+    (self.series, self.events, isComplete) = (series, events, true)
+    stretches = (movements ?? series.movements).filter { !$0.isJump }
+    frame = InstantPairs.frameLength(series.ticks, series.times)
   }
 
-  /// Creates a reader of some movements of a series, of any number.
-  init(_ series: Series, _ stretches: [Movement], events: [SourceEvent]) {
-    self.init(
-      series: series, stretches: stretches, events: events,
-      frame: InstantPairs.frameLength(series.ticks, series.times))
-    isComplete = true
-  }
-
-  /// Returns all movements.
   package func rows(_ search: inout CurveSearch) -> [MovementRow] { rows(from: 0, &search) ?? [] }
 
   /// Returns the movements from an instant on; `nil` if there are too many.
@@ -76,9 +64,8 @@ package struct MovementReader {
   /// Returns a stretch without instants before the event that begins it, at which only the last bits change.
   private func beginningAtEvent(_ stretch: Movement) -> Movement {
     let start = series.numbers[stretch.first]
-    var farthest = 0.0
-    for index in stretch.first...stretch.last {
-      farthest = max(farthest, (series.numbers[index] - start).magnitude)
+    let farthest = series.numbers[stretch.first...stretch.last].reduce(0) {
+      max($0, ($1 - start).magnitude)
     }
     let rounding = max(1e-12 * farthest, 8 * start.ulp)
     var first = stretch.first
@@ -95,9 +82,7 @@ package struct MovementReader {
     return place < events.count && events[place].seconds < seconds + 1e-6 * frame
   }
 
-  /// A place at which a movement ends and the next one begins.
   private struct Cut {
-    /// The first instant of the next movement.
     let instant: Int
     /// The event there; `nil` if only the values show the cut.
     let event: SourceEvent?
@@ -196,8 +181,8 @@ package struct MovementReader {
     return cuts
   }
 
-  /// Returns the longest beginning of a named curve, and its last instant; `nil` if the first samples match no curve, or
-  /// if all do.
+  /// Returns the longest beginning of a named curve, and its last instant; `nil` if the first samples match no curve,
+  /// or if all do.
   private func longestBeginning(
     from first: Int, to last: Int, after before: MovementModel?, _ search: CurveSearch
   ) -> (model: MovementModel, last: Int)? {
@@ -317,9 +302,7 @@ package struct MovementReader {
     return usual.isEmpty ? found : usual
   }
 
-  /// Returns the curves of a piece, as a whole and else as the beginning of a longer movement.
-  ///
-  /// - Parameter isCut: Whether an event ends it in flight.
+  /// Returns the curves of a piece, as a whole and else as the beginning of a longer movement, which an event may cut.
   private func models(
     _ span: Movement, _ event: SourceEvent?, after before: MovementModel?, isCut: Bool,
     _ search: inout CurveSearch
@@ -335,7 +318,6 @@ package struct MovementReader {
 }
 
 extension MovementModel {
-  /// Returns the value of the curve at a time in seconds.
   func value(at seconds: Double) -> Double {
     switch curve {
     case .easing(let easing):

@@ -1,20 +1,15 @@
 import DopesheetTrace
 
-/// An event of a source that can begin, end or change a movement.
 package struct SourceEvent {
-  /// The position of its record.
   let record: Int
-  /// Its time in seconds.
   let seconds: Double
   /// The source and the word: `card.fade completed`.
   let name: String
 }
 
-/// The events of each source of a trace, in order of time.
 package struct SourceEvents {
   private var ofSources: [String: [SourceEvent]] = [:]
 
-  /// Collects the events in one pass over a trace.
   package init(_ trace: Trace) {
     let (kinds, subjects, sources) = (trace.columns.kinds, trace.columns.subjects, trace.sources)
     var found = sources.map { _ in [SourceEvent]() }
@@ -36,7 +31,6 @@ package struct SourceEvents {
     }
   }
 
-  /// Returns the events of a source.
   func events(ofSource name: String) -> [SourceEvent] { ofSources[name] ?? [] }
 
   /// Returns the events of the sources that write a track: by the links between both, or because the source's name is

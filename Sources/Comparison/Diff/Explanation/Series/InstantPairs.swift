@@ -1,8 +1,6 @@
 import DopesheetTrace
 
-/// The instants of two traces side by side, which all their series share.
 struct InstantPairs {
-  /// The positions of the shared instants.
   let common: [(golden: Int, actual: Int)]
   /// The length of a frame in ticks; `nil` if the clocks differ or frames are irregular.
   let frameTicks: Int64?
@@ -13,17 +11,9 @@ struct InstantPairs {
 
   init(_ golden: SeriesTable, _ actual: SeriesTable, sameClock: Bool) {
     let (ticks, times) = (golden.ticks, golden.times)
-    if sameClock, ticks == actual.ticks {
-      var common: [(golden: Int, actual: Int)] = []
-      common.reserveCapacity(ticks.count)
-      while common.count < ticks.count { common.append((common.count, common.count)) }
-      self.common = common
-    } else {
-      let instants =
-        sameClock
-        ? paired(ticks, actual.ticks, by: <) : paired(times, actual.times, by: <)
-      common = instants.compactMap { g, a in g.flatMap { g in a.map { (g, $0) } } }
-    }
+    let instants =
+      sameClock ? paired(ticks, actual.ticks, by: <) : paired(times, actual.times, by: <)
+    common = instants.compactMap { g, a in g.flatMap { g in a.map { (g, $0) } } }
     let usual = InstantPairs.usualStep(ticks)
     isRegular = usual != nil
     frameTicks = sameClock ? usual : nil
@@ -41,20 +31,10 @@ struct InstantPairs {
 
   /// Returns the step that most neighbouring ticks have; `nil` if no positive step has the majority.
   static func usualStep(_ ticks: [Int64]) -> Int64? {
-    // Each step that differs from the candidate cancels one that equals it. Only a majority can remain.
-    var (candidate, lead, count) = (Int64(0), 0, 0)
-    var index = 1
-    while index < ticks.count {
-      let step = ticks[index].ticks(since: ticks[index - 1])
-      if lead == 0 { candidate = step }
-      lead += step == candidate ? 1 : -1
-      index += 1
-    }
-    index = 1
-    while index < ticks.count {
-      if ticks[index].ticks(since: ticks[index - 1]) == candidate { count += 1 }
-      index += 1
-    }
-    return candidate > 0 && 2 * count > ticks.count - 1 ? candidate : nil
+    let steps = zip(ticks.dropFirst(), ticks).map { $0.ticks(since: $1) }.sorted()
+    // A step that has the majority is in the middle.
+    guard !steps.isEmpty else { return nil }
+    let middle = steps[steps.count / 2]
+    return middle > 0 && 2 * steps.count { $0 == middle } > steps.count ? middle : nil
   }
 }

@@ -27,19 +27,12 @@ extension SeriesPair {
       func distance(_ fit: [Double], _ index: Int) -> Double {
         after.parts[index] - before.part(at: place(fit, after.times[index]))
       }
-      func residuals(_ fit: [Double]) -> [Double] {
-        var residuals: [Double] = []
-        while residuals.count < sparse.count {
-          residuals.append(distance(fit, sparse[residuals.count]))
-        }
-        return residuals
-      }
       let bounds = [start[0] - 2 * frame...start[0] + 2 * frame, ratio * 0.8...ratio * 1.25]
       guard
         let fit = LeastSquares.minimum(
           from: isShiftOnly ? [start[0]] : start,
           scales: isShiftOnly ? [frame] : [frame, frame / before.length],
-          bounds: isShiftOnly ? [bounds[0]] : bounds, residuals)
+          bounds: isShiftOnly ? [bounds[0]] : bounds, { fit in sparse.map { distance(fit, $0) } })
       else { continue }
       // The evenly chosen samples reject most curves.
       guard sparse.allSatisfy({ distance(fit, $0).magnitude <= 0.01 }) else { continue }
@@ -71,7 +64,6 @@ extension SeriesPair {
       SeriesChange(kinds, residual: residual * after.way.magnitude, ends: ends), ours, theirs)
   }
 
-  /// A movement as a smooth curve through its samples.
   private struct Curve {
     let times: [Double]
     /// The values as fractions of the distance.
@@ -83,38 +75,24 @@ extension SeriesPair {
     let comesBack: Bool
 
     init?(_ series: Series, _ movement: Movement) {
-      let range = movement.first...movement.last
-      var values = series.numbers(of: movement)
-      guard values.count > 1 else { return nil }
-      let first = values[0]
+      let values = series.numbers(of: movement)
+      guard values.count > 1, !values.contains(where: \.isNaN) else { return nil }
+      let (first, last) = (values[0], values[values.count - 1])
       var far = first
-      var place = 0
-      while place < values.count {
-        let value = values[place]
-        guard !value.isNaN else { return nil }
-        if (value - first).magnitude > (far - first).magnitude { far = value }
-        place += 1
-      }
-      let last = values[values.count - 1]
+      for value in values where (value - first).magnitude > (far - first).magnitude { far = value }
       comesBack = (last - first).magnitude < 0.01 * (far - first).magnitude
       start = first
       end = comesBack ? far : last
-      way = end - start
-      let way = way
+      let way = end - start
+      self.way = way
       guard way != 0, way.isFinite else { return nil }
-      times = Array(series.times[range])
-      place = 0
-      while place < values.count {
-        values[place] = (values[place] - first) / way
-        guard values[place].isFinite else { return nil }
-        place += 1
-      }
-      parts = values
+      times = Array(series.times[movement.first...movement.last])
+      parts = values.map { ($0 - first) / way }
+      guard parts.allSatisfy(\.isFinite) else { return nil }
     }
 
     var length: Double { times[times.count - 1] - times[0] }
 
-    /// The positions of some samples, evenly chosen.
     var sparse: [Int] {
       times.count <= 64 ? Array(times.indices) : (0..<64).map { $0 * (times.count - 1) / 63 }
     }
@@ -123,29 +101,16 @@ extension SeriesPair {
     func part(at time: Double) -> Double {
       guard time > times[0] else { return parts[0] }
       guard time < times[times.count - 1] else { return parts[times.count - 1] }
-      var (low, high) = (0, times.count - 1)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if times[middle] <= time { low = middle } else { high = middle }
-      }
+      let low = times.partitioningIndex { $0 > time } - 1
       let first = max(0, min(low - 1, times.count - 4))
-      let end = min(first + 4, times.count)
-      // The search for the best times is mostly this. Plain loops are quick in a debug build, too.
-      var sum = 0.0
-      var node = first
-      while node < end {
-        var product = parts[node]
-        var other = first
-        while other < end {
-          if other != node {
-            product = product * (time - times[other]) / (times[node] - times[other])
+      let nodes = first..<min(first + 4, times.count)
+      return nodes.reduce(0) { sum, node in
+        sum
+          + nodes.reduce(parts[node]) { product, other in
+            other == node
+              ? product : product * (time - times[other]) / (times[node] - times[other])
           }
-          other += 1
-        }
-        sum += product
-        node += 1
       }
-      return sum
     }
   }
 }

@@ -3,9 +3,8 @@ import DopesheetText
 // MARK: Changes of whole movements
 
 extension SeriesPair {
-  /// Explains the first differing movement by the curves of both sides.
-  ///
-  /// - Returns: `nil` if a side does not match a curve of this engine, or if the models are equal.
+  /// Explains the first differing movement by the curves of both sides; `nil` if a side matches no curve of this
+  /// engine.
   func movementChange(from first: Int, _ search: inout CurveSearch) -> SeriesChange? {
     guard canMove else { return nil }
     let moved = (golden.movements, actual.movements)
@@ -39,7 +38,6 @@ extension SeriesPair {
     return nil
   }
 
-  /// Returns the change from one model to another.
   private func change(_ before: MovementModel, _ after: MovementModel) -> SeriesChange? {
     var kinds: [TrackChange.Kind] = []
     if !before.hasSameCurve(as: after) {
@@ -73,10 +71,8 @@ extension SeriesPair {
       kinds, residual: max(before.residual, after.residual) * way, ends: ends)
   }
 
-  /// Returns a change that explains one movement, with its end if the traces also differ after it.
-  ///
-  /// - Returns: `nil` if the trace that moves later does not rest until then, or if the change leaves a quarter of the
-  ///   largest difference or more.
+  /// Returns a change that explains one movement, with its end if the traces also differ after it; `nil` if the trace
+  /// that moves later does not rest until then, or if a quarter of the largest difference is left.
   func bounded(_ change: SeriesChange, _ ours: Movement, _ theirs: Movement) -> SeriesChange? {
     guard rests(golden, until: ours, from: actual.times[theirs.first]),
       rests(actual, until: theirs, from: golden.times[ours.first])
@@ -123,7 +119,6 @@ extension SeriesPair {
     return greatest ?? .infinity
   }
 
-  /// Returns the first movement of each trace that differs from the other trace.
   private func differingMovements(
     from first: Int, _ ours: [Movement], _ theirs: [Movement]
   ) -> (Movement, Movement)? {
@@ -147,7 +142,6 @@ extension SeriesPair {
 }
 
 extension TrackChange.Ends {
-  /// Returns the change from the golden's ends to the actual ones; `nil` if they are the same.
   func change(precision: (Double) -> Double) -> TrackChange.Kind? {
     let factor = (actualEnd - actualStart) / (goldenEnd - goldenStart)
     let top = max(

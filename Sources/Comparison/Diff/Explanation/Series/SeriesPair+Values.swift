@@ -4,7 +4,6 @@ import DopesheetTrace
 // MARK: Changes of values, frame by frame
 
 extension SeriesPair {
-  /// Explains values that were rounded to 32-bit floats.
   func singlePrecision() -> SeriesChange? {
     guard kind == .f64, isNumeric,
       numbers.allSatisfy({ $1.bitPattern == Double(Float($0)).bitPattern })
@@ -26,10 +25,8 @@ extension SeriesPair {
     return SeriesChange([.noise(ulps: UInt64(count), ofLargest: true)], residual: largest)
   }
 
-  /// Explains values that all differ by the same distance.
   func offset() -> SeriesChange? {
-    guard isNumeric else { return nil }
-    guard !numbers.isEmpty else { return nil }
+    guard isNumeric, !numbers.isEmpty else { return nil }
     let sample = numbers[facts.nearest]
     func fits(_ g: Double, _ a: Double, _ offset: Double) -> Bool {
       let scale = max(g.magnitude, a.magnitude, offset.magnitude)
@@ -64,8 +61,7 @@ extension SeriesPair {
 
   /// Explains values that are a linear function of the golden's: other ends, the same curve.
   func affine() -> SeriesChange? {
-    guard isNumeric else { return nil }
-    guard !numbers.isEmpty else { return nil }
+    guard isNumeric, !numbers.isEmpty else { return nil }
     let (low, high) = (numbers[facts.low], numbers[facts.high])
     guard low.golden < high.golden else { return nil }
     let factor = (high.actual - low.actual) / (high.golden - low.golden)
@@ -104,7 +100,6 @@ extension SeriesPair {
     return golden.stays(from: last.golden) && actual.stays(from: last.actual)
   }
 
-  /// Explains values that are the golden's, rounded to multiples of a step.
   func quantisation() -> SeriesChange? {
     guard isNumeric else { return nil }
     let (largest, top) = (facts.largest, facts.actualTop)
@@ -143,7 +138,6 @@ extension SeriesPair {
     return true
   }
 
-  /// Returns usual step sizes within a range.
   private static func niceSteps(_ range: ClosedRange<Double>) -> [Double] {
     var steps: [Double] = []
     for power in -12...12 {

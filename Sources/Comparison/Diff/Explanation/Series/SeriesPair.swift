@@ -1,13 +1,10 @@
 import DopesheetTrace
 
-/// One component of a track in both traces.
 struct SeriesPair {
   let golden: Series
   let actual: Series
-  /// The kind of the track.
   let kind: ScalarKind
   let instants: InstantPairs
-  /// The facts about the values at the shared instants.
   let facts: Facts
 
   init(_ golden: Series, _ actual: Series, kind: ScalarKind, _ instants: InstantPairs) {
@@ -20,25 +17,16 @@ struct SeriesPair {
   var isRegular: Bool { instants.isRegular }
   var frameLength: Double { instants.frameLength }
 
-  /// The position in ``common`` of the first instant at which the traces differ.
   var firstDifference: Int? { facts.firstDifference }
 
-  /// Returns whether the traces differ at a position in ``common``.
   func differs(at index: Int) -> Bool {
     golden.bits[common[index].golden] != actual.bits[common[index].actual]
   }
 
-  /// Returns the position in ``common`` of the first difference after another position.
   func firstDifference(after index: Int) -> Int? {
-    var next = index + 1
-    while next < common.count {
-      if differs(at: next) { return next }
-      next += 1
-    }
-    return nil
+    (index + 1..<max(index + 1, common.count)).first(where: differs)
   }
 
-  /// Whether the values can move.
   var canMove: Bool {
     switch kind {
     case .f64, .f32: true
@@ -47,27 +35,19 @@ struct SeriesPair {
     }
   }
 
-  /// Whether each shared value is a pair of finite numbers, or is the same on both sides.
   var isNumeric: Bool { canMove && facts.isPaired }
 
-  /// The pairs of finite numbers at the shared instants.
   var numbers: [(golden: Double, actual: Double)] { facts.numbers }
 }
 
 extension SeriesPair {
   /// The results of one pass over the shared instants, which the search for each kind of change uses.
-  ///
-  /// The pass is a plain loop because tests run without optimisation, where each call of a closure counts.
   struct Facts {
-    /// The position of the first shared instant at which the bits differ.
     private(set) var firstDifference: Int?
-    /// The number of shared instants at which the bits differ.
     private(set) var differing = 0
     /// Whether each shared value is a pair of finite numbers, or is the same on both sides.
     private(set) var isPaired = true
-    /// The pairs of finite numbers.
     private(set) var numbers: [(golden: Double, actual: Double)] = []
-    /// The largest distance between the numbers of a pair.
     private(set) var largest = 0.0
     /// The largest magnitude of all numbers, and of the actual ones.
     private(set) var top = 0.0
@@ -80,55 +60,33 @@ extension SeriesPair {
     init(
       _ golden: Series, _ actual: Series, _ common: [(golden: Int, actual: Int)], _ kind: ScalarKind
     ) {
-      var numbers: [(golden: Double, actual: Double)] = []
       numbers.reserveCapacity(common.count)
-      let pairs = (golden.numbers, actual.numbers, golden.bits, actual.bits)
-      common.withUnsafeBufferPointer { places in
-        pairs.0.withUnsafeBufferPointer { ours in
-          pairs.1.withUnsafeBufferPointer { theirs in
-            pairs.2.withUnsafeBufferPointer { ourBits in
-              pairs.3.withUnsafeBufferPointer { theirBits in
-                guard let place = places.baseAddress, let our = ours.baseAddress,
-                  let their = theirs.baseAddress, let ourBit = ourBits.baseAddress,
-                  let theirBit = theirBits.baseAddress
-                else { return }
-                var index = 0
-                while index < places.count {
-                  let (at, other) = place[index]
-                  let (g, a) = (our[at], their[other])
-                  let differs = ourBit[at] != theirBit[other]
-                  if differs {
-                    differing += 1
-                    if firstDifference == nil { firstDifference = index }
-                  }
-                  // A number that is missing or not finite is NaN.
-                  if g == g, a == a {
-                    note(g, a, numbers.count, kind)
-                    numbers.append((g, a))
-                    if g < numbers[low].golden { low = numbers.count - 1 }
-                    if g > numbers[high].golden { high = numbers.count - 1 }
-                    if g.magnitude < numbers[nearest].golden.magnitude {
-                      nearest = numbers.count - 1
-                    }
-                  } else if differs || g == g || a == a {
-                    isPaired = false
-                  }
-                  index += 1
-                }
-              }
-            }
-          }
+      for (index, (at, other)) in common.enumerated() {
+        let (g, a) = (golden.numbers[at], actual.numbers[other])
+        let differs = golden.bits[at] != actual.bits[other]
+        if differs {
+          differing += 1
+          if firstDifference == nil { firstDifference = index }
+        }
+        // A number that is missing or not finite is NaN.
+        if !g.isNaN, !a.isNaN {
+          note(g, a, kind)
+        } else if differs || !g.isNaN || !a.isNaN {
+          isPaired = false
         }
       }
-      self.numbers = numbers
     }
 
-    private mutating func note(_ g: Double, _ a: Double, _ index: Int, _ kind: ScalarKind) {
+    private mutating func note(_ g: Double, _ a: Double, _ kind: ScalarKind) {
+      let index = numbers.count
+      numbers.append((g, a))
+      if g < numbers[low].golden { low = index }
+      if g > numbers[high].golden { high = index }
+      if g.magnitude < numbers[nearest].golden.magnitude { nearest = index }
       let distance = (a - g).magnitude
-      if distance > largest { largest = distance }
-      if g.magnitude > top { top = g.magnitude }
-      if a.magnitude > actualTop { actualTop = a.magnitude }
-      if a.magnitude > top { top = a.magnitude }
+      largest = max(largest, distance)
+      actualTop = max(actualTop, a.magnitude)
+      top = max(top, g.magnitude, a.magnitude)
       if steps <= 4_096, distance > 0 || g.sign != a.sign {
         let count = kind == .f32 ? ulpDistance(Float(g), Float(a)) : ulpDistance(g, a)
         steps = max(steps, count ?? .max)
@@ -147,7 +105,6 @@ extension SeriesPair {
 
   // MARK: Moments
 
-  /// Explains that one trace stops while the other continues.
   private func truncation(from first: Int) -> SeriesChange? {
     guard first > 0 else { return nil }
     let rest = common[first - 1].golden
@@ -161,9 +118,8 @@ extension SeriesPair {
     return nil
   }
 
-  /// Returns whether a series keeps its value from an instant on.
-  ///
-  /// It may also reach that value within the frame, between two values of the other series.
+  /// Returns whether a series keeps its value from an instant on. It may also reach that value within the frame,
+  /// between two values of the other series.
   private func stays(_ series: Series, from index: Int, between other: Series, _ place: Int) -> Bool
   {
     let rest = series.bits[index]
@@ -251,23 +207,17 @@ struct SeriesChange {
   /// Whether the movement leaves another value behind, from which the next one starts.
   var endsElsewhere: Bool
 
-  /// The largest number of changes of one series.
   static let most = 4
 
   init(
     _ kinds: [TrackChange.Kind], first: Int? = nil, residual: Double = 0,
     ends: TrackChange.Ends? = nil, last: Int? = nil, piece: String? = nil
   ) {
-    self.kinds = kinds
-    self.first = first
-    self.residual = residual
-    self.ends = ends
-    self.last = last
-    self.piece = piece
+    (self.kinds, self.first, self.residual) = (kinds, first, residual)
+    (self.ends, self.last, self.piece) = (ends, last, piece)
     endsElsewhere = ends.map { $0.actualEnd != $0.goldenEnd } ?? false
   }
 
-  /// Returns whether the change follows from earlier ones of the same series.
   func follows(from earlier: [SeriesChange]) -> Bool {
     !earlier.isEmpty
       && kinds.allSatisfy { kind in

@@ -15,7 +15,6 @@ struct WriteTimes {
   /// The position of the source around each source, which is declared before it.
   private let parents: [Int: Int]
 
-  /// Collects the times in one pass over a trace.
   init(_ trace: Trace) {
     self.trace = trace
     var (places, parents): ([String: Int], [Int: Int]) = ([:], [:])
@@ -30,7 +29,6 @@ struct WriteTimes {
     }
   }
 
-  /// An event, before or after which values are written.
   private struct Event {
     let seconds: Double?
     let source: Int
@@ -41,10 +39,8 @@ struct WriteTimes {
     let (kinds, subjects) = (trace.columns.kinds, trace.columns.subjects)
     // Declarations stand between a value and the event to which it belongs.
     var run: [Int] = []
-    var index = records.lowerBound
     var before: Event?
-    while index < records.upperBound {
-      defer { index += 1 }
+    for index in records {
       if kinds[index].isOfTrack { run.append(index) }
       guard kinds[index].isEvent else { continue }
       let record = trace.record(at: index)
@@ -57,7 +53,6 @@ struct WriteTimes {
     if let before { takeLast(run, after: before) }
   }
 
-  /// Takes the values between two events of a frame.
   private mutating func take(
     _ values: [Int], between before: Event?, and event: Event, isUpdate: Bool
   ) {
