@@ -11,20 +11,14 @@ import DopesheetTrace
 /// A pattern with an unknown source, or with a word that looks misspelt, has no answer: `never("card.fdae completed")`
 /// does not hold.
 public struct EventLog: Sendable {
-  /// All events.
   package let all: [RunEvent]
   let trace: Trace
 
-  /// The words of the external calls of all styles.
-  private let callWords: [String]
-
-  init(of trace: Trace, knowing calls: [CallSignature]) {
+  init(of trace: Trace) {
     self.trace = trace
-    callWords = calls.map(\.word)
     all = trace.runEvents
   }
 
-  /// Returns the events that match a pattern.
   package func matching(_ pattern: String) -> [RunEvent] {
     let pattern = EventPattern(pattern)
     return all.filter { pattern.matches($0) }
@@ -61,9 +55,8 @@ public struct EventLog: Sendable {
         .f64(event.time.seconds), unit: " s", place: "at \(place(event))", curve: strip([event])))
   }
 
-  /// Returns the problem of a pattern for this run; `nil` if the pattern is valid.
   func problem(with pattern: EventPattern) -> String? {
-    pattern.problem(for: trace, all, callWords: callWords)
+    pattern.problem(for: trace, all)
   }
 
   /// Returns the frame of an event, and its time if it is not that of the frame.
@@ -170,7 +163,6 @@ extension EventLog {
     happens(pattern, "after", time) { $0 - time }
   }
 
-  /// Claims that matching events occur, and that all have some time left.
   private func happens(
     _ pattern: String, _ word: String, _ time: Ticks, _ left: (Ticks) -> Ticks
   ) -> Claim {
@@ -185,7 +177,6 @@ extension EventLog {
     }
   }
 
-  /// The findings of a claim that fails, and the event that they are about.
   private typealias Failure = (findings: [String], event: RunEvent?)
 
   /// Checks a claim if all patterns are valid. `find` returns where it fails, or `nil` if it holds, and by how much.

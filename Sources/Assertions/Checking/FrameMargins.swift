@@ -4,7 +4,6 @@
 /// numbers, with -0 below 0. So a condition holds where its integer is 0 or more, "and" takes the least, "or" the
 /// greatest, and "not" inverts all bits. A frame without a value has no margin.
 package struct FrameMargins: Equatable, Sendable {
-  /// The margins as ordered integers.
   package private(set) var keys: [Int64]
 
   /// The key of a frame without a value. As a number, it would be `nan`.
@@ -15,7 +14,6 @@ package struct FrameMargins: Equatable, Sendable {
 
   package init(keys: [Int64]) { self.keys = keys }
 
-  /// Returns the integer of a margin.
   @inline(__always)
   package static func key(of margin: Double) -> Int64 {
     let bits = Int64(bitPattern: margin.bitPattern)
@@ -27,7 +25,6 @@ package struct FrameMargins: Equatable, Sendable {
     Double(bitPattern: UInt64(bitPattern: key ^ (key >> 63 & .max)))
   }
 
-  /// Returns whether a condition with this margin holds.
   static func holds(_ key: Int64) -> Bool { key >= 0 && key != missing }
 
   // MARK: Not, and, or

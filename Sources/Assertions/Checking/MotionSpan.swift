@@ -15,7 +15,6 @@ public struct MotionSpan: Equatable, Sendable {
     self.end = end
   }
 
-  /// The length of the span; `nil` if the motion has not stopped.
   package var length: Ticks? { end.map { $0 - begin } }
 }
 

@@ -157,7 +157,6 @@ extension Recorded {
 }
 
 extension ClosedRange<Ticks>? {
-  /// The window in words, with a space before them.
   fileprivate var words: String {
     guard let self else { return "" }
     return self.lowerBound <= .zero
@@ -185,7 +184,6 @@ extension Trace {
 }
 
 extension RunCondition {
-  /// Returns the margin for a key; `nil` if it is not a number.
   func margin(_ key: Int64) -> Claim.Margin? {
     Claim.Margin(FrameMargins.margin(ofKey: key), unit: unit, limit: limit)
   }

@@ -45,8 +45,6 @@ public struct ReducedMotion: MotionStandard {
   }
 
   /// Returns the claims about a reduced rehearsal, after it and the full one have run.
-  ///
-  /// - Throws: ``RehearsalError``, or an error of a rehearsal's closure.
   package static func claims(
     about reduced: Rehearsal, comparedWith full: Rehearsal, within limit: Ticks,
     spatial: [String], exempt: [String], ignoringEvents events: [String]
@@ -90,7 +88,6 @@ public struct ReducedMotion: MotionStandard {
       && !names.contains { ReducedMotion.flat.contains($0) || $0.hasSuffix("Color") }
   }
 
-  /// Claims that a track stays still.
   private func still(_ known: IndexedTrace, _ track: Int) -> Claim {
     let trace = known.trace
     let name = trace.tracks[track].name
@@ -111,7 +108,6 @@ public struct ReducedMotion: MotionStandard {
       ["it moves from \(begin) s to \(end) s"])
   }
 
-  /// Claims that each track ends as in the full run.
   private func ends(of trace: Trace) -> [Claim] {
     let (own, other) = (IndexedTrace(trace), IndexedTrace(full))
     return full.tracks.indices.map { track in
@@ -138,7 +134,6 @@ public struct ReducedMotion: MotionStandard {
     value.map { $0.map(\.phrase).joined(separator: " ") } ?? "no value"
   }
 
-  /// Claims that each source has the same events in the same order.
   private func events(of trace: Trace) -> Claim {
     let statement = "the events are those of the full run"
     let (ours, theirs) = (sequences(trace), sequences(full))

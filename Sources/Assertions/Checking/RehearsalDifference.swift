@@ -44,7 +44,6 @@ extension Rehearsal {
 public struct RehearsalDifference: Error, Equatable, Sendable {
   /// The names of the two runs: `60 Hz` and `30 Hz`, or `run 1` and `run 2`.
   package let sides: [String]
-  /// The first difference, with both sides.
   let words: String
 }
 

@@ -4,18 +4,13 @@ import DopesheetTrace
 
 /// The external input of a trace: the times of its frames, and the external calls.
 struct ReplayScript {
-  /// The times of the frames.
   let times: [Ticks]
-  /// The calls before the first frame.
   let preroll: [Call]
-  /// The calls of each frame, in order.
   let calls: [[Call]]
   /// The frame rate of the trace; `nil` if its clock does not count frames.
   let rate: FrameRate?
-  /// Whether the trace contains `updated` callbacks.
   let recordsUpdates: Bool
 
-  /// An external call as recorded in a trace.
   struct Call: Equatable {
     let source: String
     let word: String
@@ -40,8 +35,6 @@ struct ReplayScript {
 
 extension ReplayScript {
   /// Reads the external input of a trace.
-  ///
-  /// - Throws: `ReplayError.inexactTime` if a frame's time is not a whole number of engine ticks.
   init(_ trace: Trace) throws(ReplayError) {
     rate = FrameRate(frames: trace.clock.numerator, seconds: trace.clock.denominator)
     var times: [Ticks] = []
@@ -90,7 +83,6 @@ extension ReplayScript {
 }
 
 extension Trace.Argument {
-  /// Creates the argument that records a detail.
   fileprivate init(_ detail: StageEvent.Detail) {
     switch detail.value {
     case .number(let number): self.init(detail.key, .number(number))
@@ -101,7 +93,6 @@ extension Trace.Argument {
 }
 
 extension StageEvent.Value {
-  /// Creates the value of a recorded argument.
   fileprivate init(_ value: Trace.Argument.Value) {
     switch value {
     case .number(let number): self = .number(number)

@@ -2,7 +2,6 @@ import DopesheetDiff
 import DopesheetEngine
 import DopesheetTrace
 
-/// A comparison of a run of a rehearsal with other runs that must be like it.
 struct RunComparison {
   /// A run, and the place of its times among those of the other runs.
   struct Side {
@@ -26,7 +25,6 @@ struct RunComparison {
     func place(of time: Ticks) -> Ticks { time * factor + begin }
     func place(ofFrame frame: Int) -> Ticks { place(of: trace.time(ofFrame: frame)) }
 
-    /// Returns the time since the frame before.
     func length(ofFrame frame: Int) -> Ticks {
       frame > 0 ? place(ofFrame: frame) - place(ofFrame: frame - 1) : .zero
     }
@@ -71,7 +69,6 @@ struct RunComparison {
   private let others: [Side]
   private let tolerances: ToleranceRules
   var scope = Scope.all
-  /// The mirrors of tracks, by name.
   var mirrors: [String: Mirror] = [:]
   /// Whether a difference of values names the frame of the first run.
   var namesFrames = false
@@ -84,7 +81,6 @@ struct RunComparison {
     self.tolerances = tolerances
   }
 
-  /// The earliest difference. At the same time, a difference of events is first.
   var firstDifference: RehearsalDifference? {
     let event = eventDifference
     let value = valueDifference
@@ -92,7 +88,6 @@ struct RunComparison {
     return value.map { difference($0) } ?? trackDifference
   }
 
-  /// A difference of the first run from another, with a text for each side.
   private struct Finding {
     let time: Ticks
     let what: String
@@ -119,7 +114,6 @@ struct RunComparison {
 
   // MARK: Events
 
-  /// An event, its run, and its time in the comparison.
   private struct Placed {
     let event: RunEvent
     let side: Side
@@ -186,7 +180,6 @@ struct RunComparison {
 
   // MARK: Values
 
-  /// The first difference between the declarations of tracks.
   private var trackDifference: RehearsalDifference? {
     for other in others {
       let tracks = [own.trace.tracks, other.trace.tracks]
@@ -277,7 +270,6 @@ struct RunComparison {
     value.map { $0.map(\.phrase).joined(separator: " ") } ?? "none"
   }
 
-  /// Returns the mirror of a value in words; empty for a track without a mirror.
   private func mirrored(_ value: [Scalar]?, _ track: String) -> String {
     guard let image = value.flatMap({ mirrors[track]?.image(of: $0) }) else { return "" }
     return ", mirrored " + image.map { MeasureText.number($0) }.joined(separator: " ")
@@ -309,7 +301,6 @@ struct RunComparison {
 }
 
 extension Tolerance {
-  /// Returns whether two values are equal or within this tolerance.
   fileprivate func allows(_ ours: [Scalar]?, _ theirs: [Scalar]?) -> Bool {
     if ours == theirs { return true }
     guard !isExact, let ours, let theirs, ours.count == theirs.count else { return false }

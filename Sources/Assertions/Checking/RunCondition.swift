@@ -20,7 +20,6 @@ import DopesheetTrace
 public struct RunCondition: Sendable {
   /// The condition as written: `sheet.y <= 600`.
   package let text: String
-  /// The reason why the condition has no answer; `nil` for a valid condition.
   let problem: String?
   let trace: Trace
   let margins: FrameMargins
@@ -29,13 +28,10 @@ public struct RunCondition: Sendable {
   /// The events of a condition that is an event pattern; `nil` for others.
   let matches: [Match]?
   let unit: String?
-  /// The size of the limit; `nil` if it has none.
   let limit: Double?
   private let isCompound: Bool
 
-  /// An event of a pattern.
   struct Match {
-    /// Its position among all events of the run.
     let index: Int
     let event: RunEvent
   }
@@ -166,7 +162,6 @@ extension RunCondition: ConditionOperand {}
 extension String: ConditionOperand {}
 
 extension ConditionOperand {
-  /// Returns the condition for a run.
   func condition(of run: some Recorded) -> RunCondition {
     if let condition = self as? RunCondition { return condition }
     return run.events.happens(self as? String ?? "")
@@ -181,6 +176,5 @@ extension EventLog {
 }
 
 extension Trace {
-  /// The times of all frames in engine ticks.
   var frameTimes: [Int64] { frames.indices.map { time(ofFrame: $0).count } }
 }

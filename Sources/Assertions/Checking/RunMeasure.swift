@@ -28,10 +28,8 @@ public struct RunMeasure: Sendable {
   package enum Answer: Sendable {
     /// A value, its unit (with a space if needed), its place in words, its curve, and its frame if there is one.
     case value(Scalar, unit: String, place: String, curve: String, frame: Int? = nil)
-    /// The reason for a missing answer.
     case none(String)
 
-    /// The frame of the value; `nil` if it is about none.
     var frame: Int? { if case .value(_, _, _, _, let frame) = self { frame } else { nil } }
   }
 
@@ -52,12 +50,10 @@ public struct RunMeasure: Sendable {
     return scalar.number
   }
 
-  /// The reason for a missing answer; `nil` if there is a value.
   package var problem: String? {
     if case .none(let problem) = answer { problem } else { nil }
   }
 
-  /// The value with its unit.
   var valueText: String {
     switch answer {
     case .value(let scalar, let unit, _, _, _): scalar.phrase + unit
@@ -158,10 +154,8 @@ extension RunMeasure {
       : Claim.Margin(amount, unit: unitName, limit: limit)
   }
 
-  /// Whether the value is a time in seconds.
   private var isTime: Bool { unitName == "s" }
 
-  /// The unit without a space; `nil` without one.
   private var unitName: String? {
     guard case .value(_, let unit, _, _, _) = answer else { return nil }
     let name = unit.drop { $0 == " " }

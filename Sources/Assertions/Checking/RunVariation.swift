@@ -187,8 +187,6 @@ extension Rehearsal {
   }
 
   /// Returns the mirrors of a run's tracks.
-  ///
-  /// - Throws: ``RehearsalDifference`` for a name that no track has.
   private static func mirrors(
     of trace: Trace, _ centers: [(pattern: String, center: Double)]
   ) throws -> [String: RunComparison.Mirror] {

@@ -19,7 +19,6 @@ struct TimeClaim {
     Claim(statement, of: trace, .holds, findings(), margin: margin)
   }
 
-  /// Returns the claim as one that fails in a frame; `nil` for no frame.
   func fails(
     _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?,
     in frame: Int?
@@ -38,7 +37,6 @@ struct TimeClaim {
     }
   }
 
-  /// The reasons why the conditions have no answers, each once.
   private var problems: [String] {
     var problems: [String] = []
     for condition in conditions {
@@ -60,12 +58,10 @@ struct TimeClaim {
     let event: Int?
   }
 
-  /// Returns the moments at which a condition holds: its events, or its frames.
   private func moments(_ condition: RunCondition) -> [Moment] {
     condition.matches.map { $0.map(moment) } ?? moments(at: condition.margins)
   }
 
-  /// Returns the moments at which a condition happens or begins to hold.
   private func beginnings(_ condition: RunCondition) -> [Moment] {
     condition.matches.map { $0.map(moment) } ?? moments(at: condition.margins.beginnings)
   }
@@ -196,7 +192,6 @@ struct TimeClaim {
   /// A moment, the first moment of another condition that follows it, and the time between them.
   private typealias Answered = (trigger: Moment, answer: Moment, delay: Ticks)
 
-  /// Returns moments with their answers, up to the first one without an answer.
   private func answered(_ triggers: [Moment], by answers: [Moment]) -> [Answered] {
     var next = 0
     var pairs: [Answered] = []
@@ -209,7 +204,6 @@ struct TimeClaim {
     return pairs
   }
 
-  /// Returns the claim that a pair decides.
   private func claim(
     of pair: Answered, _ trigger: RunCondition, _ answer: RunCondition, _ only: String,
     _ margin: Claim.Margin
@@ -220,7 +214,6 @@ struct TimeClaim {
     return margin.fails ? fails([text], margin, in: pair.answer.frame) : passes([text], margin)
   }
 
-  /// Returns whether a moment may be the answer to another.
   private func follows(_ answer: Moment, _ trigger: Moment) -> Bool {
     guard let event = answer.event, let before = trigger.event else {
       return answer.frame >= trigger.frame

@@ -74,7 +74,6 @@ extension TrackCurve {
     }
   }
 
-  /// Returns the condition of a comparison with a value.
   private func condition(_ relation: Relation, _ operand: some MeasureOperand) -> RunCondition {
     let measure = operand as? RunMeasure
     let limit = operand.measuredScalar
@@ -105,7 +104,6 @@ extension TrackCurve {
     }
   }
 
-  /// Returns the condition of a comparison with another track.
   private func condition(_ relation: Relation, _ other: TrackCurve) -> RunCondition {
     let text = "\(name) \(relation.rawValue) \(other.name)"
     let form = MarginForm(relation)
@@ -146,7 +144,6 @@ extension TrackCurve {
     }
   }
 
-  /// Returns the margins of a valid comparison with a value.
   private func margins(_ relation: Relation, _ limit: Scalar) throws(Problem) -> FrameMargins {
     switch (ends.kind, limit) {
     case (.bool, _), (.sym, _):

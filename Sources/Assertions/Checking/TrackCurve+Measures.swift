@@ -65,7 +65,6 @@ extension TrackCurve {
     }
   }
 
-  /// Returns the smallest or largest number. Of equal numbers, the first.
   private func extreme(_ order: ScalarOrder) throws(Problem) -> Number {
     let numbers = try numbers()
     var best = numbers[0]
@@ -181,7 +180,6 @@ extension TrackCurve {
     return numbers[last.map { $0 + 1 } ?? 0].frame
   }
 
-  /// The change from one number to the next.
   struct Jump {
     let from: Number
     let to: Number

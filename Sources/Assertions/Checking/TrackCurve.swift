@@ -13,7 +13,6 @@ public struct TrackCurve: Sendable {
   /// The name of the track, followed by the component in brackets if one was chosen.
   let name: String
   let trace: Trace
-  /// The value of each frame.
   let ends: Ends
   /// The positions of the track's values and absences in the trace.
   private let writes: [Int32]
@@ -21,7 +20,6 @@ public struct TrackCurve: Sendable {
   let problem: String?
   private let width: Int
 
-  /// A value and the frame in which it was written.
   struct Point {
     let frame: Int
     let value: Scalar
@@ -71,7 +69,6 @@ public struct TrackCurve: Sendable {
     return suggestion(for: name, in: names).map { " (\($0))" } ?? ""
   }
 
-  /// The value of the first frame with a value, and all values written in later frames.
   var points: [Point] {
     guard let first = ends.firstIndex(where: { $0 != nil }), let start = ends[first] else {
       return []
@@ -97,7 +94,6 @@ extension TrackCurve: CustomStringConvertible {
 // The parts that all questions use: numbers, places, and the reasons for missing answers.
 
 extension TrackCurve {
-  /// The reason for a missing answer.
   struct Problem: Error {
     let text: String
   }
@@ -123,7 +119,6 @@ extension TrackCurve {
     }
   }
 
-  /// The unit of the track; `nil` if unknown.
   var unit: String? { ends.unit }
 
   /// The findings of a claim that fails, and their frame if they name one.
@@ -157,7 +152,6 @@ extension TrackCurve {
     }
   }
 
-  /// Returns the values as finite numbers.
   func numbers() throws(Problem) -> [Number] {
     var numbers: [Number] = []
     for point in points {
@@ -206,7 +200,6 @@ extension TrackCurve {
     return MeasureText.sparkline(heights, marking: frames)
   }
 
-  /// Returns the answer for a value of a frame.
   func answer(
     _ scalar: Scalar, unit: String = "", at frame: Int, _ words: String = ""
   ) -> RunMeasure.Answer {

@@ -5,7 +5,6 @@ import DopesheetRecording
 /// A running test that a stepper shows beside its goldens.
 struct GoldenTest: SteppedTest {
   let test: TestIdentity
-  /// Returns the argument that the test runs for, in words.
   let argument: (@Sendable () -> String?)?
   /// The folder of the test's goldens, and the path of the one without a name in it.
   let traces: String

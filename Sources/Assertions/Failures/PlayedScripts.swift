@@ -11,8 +11,6 @@ struct PlayedScripts {
   let last: (choices: [UInt32], sentence: String)?
 
   /// Creates the log of a search; `nil` if it cannot be written.
-  ///
-  /// - Parameter entry: The pending trace of the search.
   init?(beside entry: PendingTrace) {
     let path = entry.path + ".scripts"
     guard (try? entry.folder.requireInside(path)) != nil else { return nil }

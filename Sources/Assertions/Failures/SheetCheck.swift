@@ -8,9 +8,7 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// One comparison of what moved with the rows that a test contains.
 package struct SheetCheck {
-  /// The environment variables of the process.
   package var environment = TraceCheck.variables
   /// The goldens and sheets that this process has compared so far.
   package var uses = ComparedGoldens.shared
@@ -29,12 +27,10 @@ package struct SheetCheck {
     (self.reporter, self.helper, self.expected) = (reporter, helper, expected)
   }
 
-  /// Compares what moved in a trace, and records a failure if it differs.
   package func expect(_ recorded: some Recorded) {
     if let failure = failure(of: recorded) { reporter.fail(failure) }
   }
 
-  /// Compares what moved in a trace, and ends the test if it differs.
   package func require(_ recorded: some Recorded) throws {
     try reporter.require(failure(of: recorded))
   }

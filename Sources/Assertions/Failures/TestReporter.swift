@@ -16,11 +16,9 @@ package protocol TestReporter {
   static func code(allowing setting: String) -> String
   /// Returns a counter-example as a test to paste.
   static func test(of example: CounterExample) -> String
-  /// The running test, if there is one.
   var test: TestIdentity? { get }
   /// Returns the argument that the test runs for, in words; `nil` if it has none. Making the words may take long.
   var argument: (@Sendable () -> String?)? { get }
-  /// The settings of the test; `nil` if it has none.
   var settings: TraceSettings? { get }
   /// The place of the helper's call, at which everything is reported.
   var place: TestPlace { get }
@@ -34,19 +32,14 @@ package protocol TestReporter {
   func failAtEnd(_ message: String)
   /// Shows a warning, which does not fail the test.
   func warn(_ message: String)
-  /// Attaches files to the failure that follows.
   func attach(_ files: [FailureFile])
   /// Records a failure and ends the test by an error, if there is a message.
   func require(_ message: String?) throws
 }
 
-/// The identity of a running test.
 package struct TestIdentity: Equatable, Sendable {
-  /// The module that the test is in.
   package let module: String
-  /// The names of the suites, outermost first, then the name of the test.
   package let names: [String]
-  /// Whether the test runs once for each of its arguments.
   package let isParameterized: Bool
 
   package init(module: String, names: [String], isParameterized: Bool = false) {
@@ -59,15 +52,12 @@ package struct TestIdentity: Equatable, Sendable {
   package var description: String { names.joined(separator: "/") }
 }
 
-/// A place in the source code of a test.
 package struct TestPlace: Equatable, Sendable {
   /// The module and the name of the file: `AppTests/DrawerTests.swift`.
   package let fileID: String
   /// The path of the file, as the compiler knows it.
   package let file: String
-  /// The line, from 1.
   package let line: Int
-  /// The column, from 1.
   package let column: Int
 
   package init(fileID: String, file: String, line: Int, column: Int = 1) {
@@ -103,7 +93,6 @@ extension TestReporter {
     """
   }
 
-  /// Reports a call of a helper outside of a test. Returns whether there is a test.
   func hasTest(for helper: String) -> Bool {
     if test != nil { return true }
     fail(Self.homeless(helper))
@@ -119,8 +108,6 @@ extension TestReporter {
   }
 
   /// Creates the rehearsal of a helper.
-  ///
-  /// - Parameter name: The name of the golden, for tests with several goldens.
   package func rehearsal(
     at given: some Tempo = TempoOfTest(), named name: String? = nil,
     _ setUp: @escaping (Stage) throws -> Void
@@ -135,8 +122,6 @@ extension TestReporter {
   }
 
   /// Returns the running test for a stepper; `nil` without a test or a place for its goldens.
-  ///
-  /// - Parameter golden: The name of the golden, for tests with several goldens.
   package func stepped(
     named golden: String? = nil, environment: [String: String] = TraceCheck.variables
   ) -> (any SteppedTest)? {
@@ -282,7 +267,6 @@ extension TestReporter {
 }
 
 extension TraceCheck {
-  /// The golden of this check and its pending trace, as far as they can be read.
   fileprivate var keptTraces: (golden: Trace?, pending: Trace?) {
     guard let paths = try? paths else { return (nil, nil) }
     return (Self.trace(at: paths.golden), Self.trace(at: paths.pending.path))
@@ -300,7 +284,6 @@ extension TraceCheck {
     ]
   }
 
-  /// The log of the scripts that the search runs.
   fileprivate var playedScripts: PlayedScripts? {
     guard let paths = try? paths else { return nil }
     return PlayedScripts(beside: paths.pending)

@@ -14,9 +14,7 @@ package struct TraceCheck {
   package var mode: RecordMode?
   /// The allowed differences of values; `nil` for those of the files beside the golden.
   package var tolerances: ToleranceRules?
-  /// The environment variables of the process.
   package var environment = TraceCheck.variables
-  /// The goldens that this process has compared so far.
   package var uses = ComparedGoldens.shared
   private let run: CheckedRun
   private let reporter: any TestReporter
@@ -26,7 +24,6 @@ package struct TraceCheck {
     name.hasPrefix(SettingVariable.prefix) || name == "CI" || name == "TMPDIR"
   }
 
-  /// Creates a check for the test of a reporter.
   package init(
     _ reporter: any TestReporter, of run: Rehearsal.Run? = nil, name: String? = nil,
     mode: RecordMode? = nil, tolerances: ToleranceRules? = nil
@@ -38,7 +35,6 @@ package struct TraceCheck {
     self.tolerances = tolerances ?? reporter.settings?.tolerances
   }
 
-  /// Compares a trace, and records a failure if the check fails.
   package func expect(_ trace: Trace) {
     if let failure = failure(of: trace) { reporter.fail(failure) }
   }
@@ -51,10 +47,8 @@ package struct TraceCheck {
     _ = check.failure(of: trace)
   }
 
-  /// Compares a trace, and ends the test if the check fails.
   package func require(_ trace: Trace) throws { try reporter.require(failure(of: trace)) }
 
-  /// The name of the helper in texts.
   private var helper: String { type(of: reporter).verb + "Trace" }
 
   /// Compares a trace and writes files as the mode requires. Returns the failure text if the check fails.

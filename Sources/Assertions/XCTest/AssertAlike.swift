@@ -4,17 +4,9 @@ import DopesheetRecording
 import XCTest
 
 extension XCTestCase {
-  /// Asserts that a rehearsal behaves the same at every tempo.
+  /// Asserts that a rehearsal behaves the same at every tempo, as `expectFrameRateIndependence` of `DopesheetTesting`.
   ///
-  /// The default tempos are 30, 60, 90 and 120 Hz, 60 Hz with dropped frames, and 60 Hz with late frames. External
-  /// calls, changes of state and callbacks must come at the same times and in the same order. At times that two tempos
-  /// share, all values must be equal bit for bit. The failure names the two tempos, the first difference and its time.
-  ///
-  /// - Parameters:
-  ///   - end: The time at which each run ends.
-  ///   - tempos: The tempos to compare with the test's own, which is 60 Hz unless ``TraceTestCase/traces`` sets another.
-  ///   - tolerances: The allowed differences, for an engine of your own: values by track, times of events by source.
-  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. Runs once for each tempo.
+  /// The first run has the test's own tempo, which is 60 Hz unless ``TraceTestCase/traces`` sets another.
   public func assertFrameRateIndependence(
     until end: Ticks = .seconds(1), tempos: [any Tempo] = Rehearsal.variedTempos,
     tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line,
@@ -36,16 +28,7 @@ extension XCTestCase {
     }
   }
 
-  /// Asserts that a rehearsal is the same when it runs in another way: sought, beside other nodes, slowly, mirrored or in
-  /// parts.
-  ///
-  /// The failure names the variation, the first difference, its time and both values.
-  ///
-  /// - Parameters:
-  ///   - variation: The other way to run it.
-  ///   - end: The time at which the run ends.
-  ///   - tolerances: The allowed differences: values by track, times of events by source.
-  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
+  /// Asserts that a rehearsal is the same when it runs in another way, as `expectSame` of `DopesheetTesting`.
   public func assertSame(
     when variation: RunVariation, until end: Ticks = .seconds(1),
     tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line,
@@ -68,10 +51,7 @@ extension XCTestCase {
 
   /// Asserts that a rehearsal gives the same trace each time, bit for bit.
   ///
-  /// - Parameters:
-  ///   - times: The number of runs, 2 or more.
-  ///   - end: The time at which each run ends.
-  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. Called for each run.
+  /// - Parameter times: The number of runs, 2 or more.
   public func assertDeterministic(
     times: Int = 2, until end: Ticks = .seconds(1), file: StaticString = #filePath,
     line: UInt = #line, _ setUp: @escaping (Stage) throws -> Void

@@ -6,19 +6,8 @@ import XCTest
 extension XCTestCase {
   /// Asserts that claims hold however an animation is interrupted.
   ///
-  /// The animation runs once without interruptions, and then `runs` times with other ones.
-  /// ``DopesheetChecking/ImplicitClaim`` lists the built-in claims. The first failing script, a list of interruptions,
-  /// is made as small as possible. The failure shows the claim, the interruptions in one sentence, and a test to paste.
+  /// The search, the parameters and the pending traces are those of `expectInterruptedRuns` in `DopesheetTesting`.
   ///
-  /// - Parameters:
-  ///   - name: A name that distinguishes several explorations of one test.
-  ///   - runs: The number of runs with interruptions.
-  ///   - seed: The seed of the interruptions. The same seed gives the same runs.
-  ///   - limit: The time within which the animation settles without interruptions.
-  ///   - omitted: The built-in claims that do not apply.
-  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
-  ///   - interruptions: The kinds of interruptions; by default what users and displays do.
-  ///   - claims: The claims about each run.
   /// - Throws: An error of the animation without interruptions.
   public func assertInterruptedRuns(
     named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,

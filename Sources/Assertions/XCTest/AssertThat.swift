@@ -41,10 +41,6 @@ extension XCTestCase {
   }
 
   /// Asserts that a recording conforms to a standard, such as motion tokens. Each claim that fails is a failure.
-  ///
-  /// - Parameters:
-  ///   - recording: A run of a rehearsal, or a trace of any origin.
-  ///   - standard: The standard, such as `ReducedMotion`, or the tokens of the module `DopesheetConformity`.
   public func assertConforms(
     _ recording: some Recorded, to standard: some MotionStandard,
     file: StaticString = #filePath, line: UInt = #line
@@ -54,12 +50,7 @@ extension XCTestCase {
 
   /// Asserts that a recorded run happens again, bit for bit, when its inputs are replayed.
   ///
-  /// If the replay differs from the recording, the test fails with one failure that names the first difference.
-  ///
-  /// - Parameters:
-  ///   - trace: A recording of a live or of a rehearsed run.
-  ///   - setUp: Adds the nodes and motions that the stage had when the recording began; see `Rehearsal.replay`.
-  /// - Returns: The replay, for further checks.
+  /// - Parameter setUp: Adds the nodes and motions that the stage had when the recording began; see `Rehearsal.replay`.
   /// - Throws: An error of XCTest, after the failure is recorded, if the recording cannot be replayed or the closure
   ///   throws an error.
   @discardableResult

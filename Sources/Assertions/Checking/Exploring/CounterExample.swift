@@ -9,7 +9,6 @@ public struct CounterExample {
   package internal(set) var failure: String
   /// The trace of the run, with the choices of the script as a fact.
   public let trace: Trace
-  /// The place of the trace at which the claim fails; `nil` if it names none.
   package let place: TracePlace?
   /// The number of the run in which the claim failed first, counted from 1.
   public let run: Int
@@ -21,14 +20,11 @@ public struct CounterExample {
   /// The calls that resumed at the end what was still paused.
   let resumes: [InterruptionScript.Step]
 
-  /// The script with single calls.
   private var script: InterruptionScript { original.single(in: trace) }
-  /// The tempo of the run.
   private var tempo: any Tempo { original.tempo ?? exploration.rehearsal.tempo }
 
   /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise stop at 0.2 s`.
   package var sentence: String { script.sentence }
-  /// The number of calls in the script.
   package var callCount: Int { script.steps.count }
   /// The choices of the script as it was before its last simplifications, which no choices can make.
   ///
@@ -38,7 +34,6 @@ public struct CounterExample {
   /// The key of the fact that contains the choices of an explored trace.
   package static let choicesKey = "choices"
 
-  /// Returns the choices of an explored trace; `nil` for other traces.
   package static func choices(of trace: Trace) -> [UInt32]? {
     guard let fact = trace.meta.first(where: { $0.key == choicesKey }) else { return nil }
     let numbers = fact.text.split(separator: " ").map { UInt32($0) }
@@ -209,6 +204,5 @@ extension JSONText {
     }
   }
 
-  /// The text of a string; empty for other values.
   fileprivate var text: String { if case .string(let text) = self { text } else { "" } }
 }

@@ -18,17 +18,12 @@ import DopesheetTrace
 /// interruptions, is then made smaller as long as it fails in the same way. Half of the runs are variations of the one
 /// that came nearest to breaking a claim, by its ``DopesheetChecking/Claim/margin``. The same seed gives the same runs.
 public struct Exploration {
-  /// The rehearsal to explore.
   let rehearsal: Rehearsal
   /// The number of runs with interruptions.
   public var runs: Int
-  /// The seed of the choices.
   package var seed: UInt64
-  /// The interruptions to use.
   package var interruptions: Interruption
-  /// The built-in claims.
   package var implicit = Set(ImplicitClaim.allCases)
-  /// The time at which the run without interruptions ends at the latest.
   package var limit: Ticks
   /// A function that is called before each run with interruptions, with their choices and their sentence.
   package var willRun: ((_ choices: [UInt32], _ sentence: String) -> Void)?
@@ -112,12 +107,10 @@ package enum ExplorationError: Error, Equatable, Sendable {
   case unknownCall(String, nearest: String?)
   /// A cue takes a value, and nothing says which values it may have.
   case noValues(String)
-  /// The stage rejected the calls of all scripts.
   case allRejected(Int)
 }
 
 extension ExplorationError: CustomStringConvertible {
-  /// The error and its remedy, in one line.
   package var description: String {
     switch self {
     case .unknownCue(let name, let nearest):

@@ -5,7 +5,6 @@ import DopesheetTrace
 
 /// One search: the runs of scripts, and the claims about them.
 struct ExplorationSearch {
-  /// The number of scripts whose calls the stage rejected.
   private(set) var rejected = 0
   private(set) var runner: ScriptRunner
   private let withoutHaste: RunsWithoutHaste
@@ -17,14 +16,11 @@ struct ExplorationSearch {
   /// The largest share of a run. If all are the same, margins do not guide the search.
   private var largestShare = -Double.infinity
 
-  /// A broken claim.
   private struct Failure {
     /// The claim, the same for all scripts that break it.
     let claim: String
-    /// The claim, if it is built in.
     var builtIn: ImplicitClaim?
     let text: String
-    /// The place of the run at which the claim fails; `nil` if it names none.
     var place: TracePlace?
     /// The script, with a second run and a pause only if the claim needs them.
     let script: InterruptionScript
@@ -75,7 +71,6 @@ struct ExplorationSearch {
     return counterExample(try narrow.simplest(from: smallest, where: isLarge), number)
   }
 
-  /// The same search for one claim, since a simpler script may break another one first.
   private func narrowed(to failure: Failure) -> ExplorationSearch {
     var search = self
     search.runner.exploration.implicit = failure.builtIn.map { [$0] } ?? []
@@ -148,8 +143,6 @@ struct ExplorationSearch {
   }
 
   /// Returns a run as a counter-example, as it is; `nil` if all claims hold.
-  ///
-  /// - Parameter number: The number of the run, counted from 1.
   func counterExample(
     of script: InterruptionScript, _ outcome: ScriptRunner.Outcome, _ number: Int
   ) throws -> CounterExample? {

@@ -120,7 +120,6 @@ public struct Interruption: Sendable {
 
   /// An external call on a single motion or style, with what it may choose.
   public struct Call: Sendable {
-    /// The word of the call in traces.
     let word: String
     /// The ranges of its arguments; the empty key is that of each argument. Others come from the run.
     var ranges: [(key: String, range: ClosedRange<Double>)] = []
@@ -168,7 +167,6 @@ public struct Interruption: Sendable {
     return Interruption(kinds + call.kinds)
   }
 
-  /// The calls that each run makes.
   var fixedCalls: [InterruptionScript.Step] {
     kinds.compactMap { if case .call(let step) = $0 { step } else { nil } }
   }

@@ -33,9 +33,7 @@ extension Exploration {
 
 /// The result of a complete search through the transitions of a state machine.
 public struct MachineCoverage {
-  /// The id of the machine.
   package let machine: String
-  /// The number of states that were reached.
   package internal(set) var states = 0
   /// The number of transitions that were performed, counted for each state in which they begin.
   package internal(set) var transitions = 0
@@ -43,7 +41,6 @@ public struct MachineCoverage {
   ///
   /// Sequences that lead to the same state with the same values continue in the same way, so they are continued once.
   package internal(set) var sequences = 0
-  /// The number of runs.
   package internal(set) var runs = 0
   /// The first sequence that breaks a claim; none is shorter.
   public internal(set) var counterExample: CounterExample?
@@ -127,7 +124,6 @@ private struct MachineWalk {
     coverage.sequences = count(Rest(situation: 0, depth: depth, mayInterrupt: true), &known)
   }
 
-  /// Returns the number of sequences that continue a situation.
   private func count(_ rest: Rest, _ known: inout [Rest: Int]) -> Int {
     guard rest.depth > 0 else { return 0 }
     if let count = known[rest] { return count }
@@ -171,7 +167,6 @@ private struct MachineWalk {
     return (states + values.sorted()).joined(separator: "\n")
   }
 
-  /// The time of the next transition.
   private func start(after number: Int) -> Ticks { situations[number].end + Ticks(count: 1) }
 
   private func transitions(of number: Int) -> [StateTransition] {
@@ -199,7 +194,6 @@ private struct MachineWalk {
     return script
   }
 
-  /// Performs each transition with each interruption at each frame.
   private mutating func interrupt(from number: Int) throws {
     situations[number].interrupted = []
     for transition in transitions(of: number) {
@@ -216,7 +210,6 @@ private struct MachineWalk {
     }
   }
 
-  /// The interruptions of a transition, each as a list of calls.
   private func interruptions(
     of transition: StateTransition, _ script: InterruptionScript, from number: Int
   ) throws -> [[InterruptionScript.Step]] {

@@ -79,14 +79,11 @@ extension [InterruptionScript.Step] {
   }
 }
 
-/// The facts of runs without haste.
 struct FactsWithoutHaste {
   private(set) var tracks: [String: TrackFacts] = [:]
-  /// The most times that an event of the user's own came in a run.
   private(set) var counts: [String: Int] = [:]
   /// The last values of each run.
   private(set) var ends: [[String: Scalar]] = []
-  /// The reasons for which the run was not settled.
   let waits: Waits
 
   init(_ trace: Trace, _ waits: Waits) {
@@ -102,7 +99,6 @@ struct FactsWithoutHaste {
     counts = events.counts(of: trace.ownSources)
   }
 
-  /// Adds the facts of other runs.
   mutating func add(_ other: FactsWithoutHaste) {
     tracks.merge(other.tracks) { ours, theirs in ours.adding(theirs) }
     counts.merge(other.counts) { max($0, $1) }
@@ -120,9 +116,7 @@ private struct HastyRun {
   private let completions: Set<Int>
   /// How often each event of the user's own comes.
   private let counts: [String: Int]
-  /// The names of nodes.
   private let targets: [String]
-  /// Whether velocities add up.
   private let hasThrows: Bool
 
   init(_ trace: Trace) {
@@ -292,7 +286,6 @@ private struct HastyRun {
 }
 
 extension [RunEvent] {
-  /// Returns how often each event of some sources comes.
   fileprivate func counts(of sources: Set<String>) -> [String: Int] {
     var counts: [String: Int] = [:]
     for event in self where sources.contains(event.source) { counts[event.text, default: 0] += 1 }

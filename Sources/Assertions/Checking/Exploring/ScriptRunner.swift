@@ -5,25 +5,19 @@ import DopesheetTrace
 
 /// The runs of an exploration: those from which its scene is learned, and those of scripts.
 struct ScriptRunner {
-  /// The calls, times and values that scripts use.
   let scene: ExplorationScene
-  /// Whether the run without interruptions settles.
   let settles: Bool
   /// Whether an engine of the user moves with the stage.
   let hasOwnEngine: Bool
-  /// The cues with the ways to send them.
   private let cues: [ExplorationAction]
   var exploration: Exploration
   /// The rehearsal of the exploration without `updated` callbacks, which come once for each frame.
   private let rehearsal: Rehearsal
 
-  /// The result of a run.
   enum Outcome {
     /// The run, and what kept it from being settled at its end.
     case done(Rehearsal.Run, waits: Waits)
-    /// The stage rejected a call of the script.
     case rejected
-    /// The run ended with an error that breaks a claim.
     case failed(ImplicitClaim, String, Rehearsal.Run)
   }
 
@@ -33,7 +27,6 @@ struct ScriptRunner {
       []
     private let known: [String]
 
-    /// - Throws: `ExplorationError.unknownCue`.
     init(_ interruptions: Interruption, on trace: Trace) throws(ExplorationError) {
       known = trace.sources.filter { $0.kind == "cue" }.map(\.name)
       for kind in interruptions.kinds {
@@ -65,8 +58,6 @@ struct ScriptRunner {
   }
 
   /// Learns the scene, from a run without interruptions and one in which each cue is sent.
-  ///
-  /// - Throws: An error of the run without interruptions, and `ExplorationError`.
   init(_ exploration: Exploration) throws {
     self.exploration = exploration
     var rehearsal = exploration.rehearsal
@@ -115,7 +106,6 @@ struct ScriptRunner {
       }
   }
 
-  /// Returns the time at which a script has made all its calls, and the scene is over.
   func end(of script: InterruptionScript) -> Ticks {
     max(scene.end, script.steps.last?.time ?? .zero)
   }
@@ -218,7 +208,6 @@ private final class ScheduleWatch: StageObserver {
 }
 
 extension InterruptionScript.Step {
-  /// Whether it sends a cue.
   var isSend: Bool { word == EngineCall.send.rawValue }
 }
 

@@ -3,10 +3,8 @@ import DopesheetTrace
 
 /// The range, rests, speed and ends that one number of a track has in runs without haste.
 struct TrackFacts {
-  /// The least and the greatest value.
   private(set) var low = Double.infinity
   private(set) var high = -Double.infinity
-  /// The values at which it rested.
   private(set) var rests: [Double] = []
   /// The greatest change of a frame, also as a speed per second.
   private(set) var step = 0.0
@@ -17,9 +15,7 @@ struct TrackFacts {
   private(set) var changes = 0
   /// Whether it ever falls, as a count of events does not.
   private(set) var falls = false
-  /// The values at the ends of the runs, each once.
   private(set) var ends: [Scalar] = []
-  /// The first values of the runs.
   private(set) var starts: [Double] = []
   /// Whether an external call sets it at once.
   private(set) var isSet = false
@@ -28,7 +24,6 @@ struct TrackFacts {
   /// The longest way from one rest to the next.
   private(set) var way = 0.0
 
-  /// The distance between its least and its greatest value.
   var span: Double { max(0, high - low) }
 
   /// Whether it moves through many values, as an animated number does, and a count does not.
@@ -48,7 +43,6 @@ struct TrackFacts {
     starts.contains { abs($0 - value) <= max(step, self.step) }
   }
 
-  /// Whether all its values are whole numbers.
   private(set) var isWhole = true
 
   /// Returns the facts of both.
@@ -113,21 +107,17 @@ struct TrackFacts {
 
 /// The values of one number of a track at the ends of a run's frames; `nan` without a value.
 struct TrackSeries {
-  /// The name of the track, and the number's place in it.
   let name: String
   let kind: ScalarKind
   var numbers: [Double] = []
-  /// The last value.
   var end: Scalar?
 }
 
 extension [RunEvent] {
-  /// The frames in which external calls were made.
   var callFrames: [Int] { filter { $0.kind == .input }.map { Swift.max(0, $0.frame) } }
 }
 
 extension Trace {
-  /// The times of all frames in seconds.
   var frameSeconds: [Double] { frames.indices.map { time(ofFrame: $0).seconds } }
 
   /// The values of all tracks at the ends of frames. Words have only an end.

@@ -32,8 +32,6 @@ extension Rehearsal {
   package static let mostShrinkingFrames = 8_000_000
 
   /// Finds the smallest session that still fails.
-  ///
-  /// - Parameter most: The most frames of all replays together.
   package func shrink(
     _ trace: Trace, keeping failure: any SessionFailure, mostFrames most: Int = mostShrinkingFrames
   ) throws -> ShrunkSession {
@@ -70,8 +68,7 @@ extension Rehearsal {
     undelivered: [Replay.Undelivered]
   ) {
     let (stage, recorder) = try makeStage(for: script)
-    let prompter = Prompter(
-      script, of: trace, on: stage, knowing: CallSignature.all, hears: isWhole)
+    let prompter = Prompter(script, of: trace, on: stage, hears: isWhole)
     let moment = SessionMoment(stage, recorder, scope, isWhole: isWhole)
     var isShown = false
     try setUp(stage, recorder, for: script, of: trace) {

@@ -5,7 +5,6 @@ import DopesheetTrace
 ///
 /// A frame lasts since the one before. If it is removed, all later frames come earlier by its length.
 struct SessionScript {
-  /// An external call.
   struct Input {
     let call: ReplayScript.Call
     /// The time from the call to the end of its frame; `nil` for a call after the frame.
@@ -49,13 +48,10 @@ struct SessionScript {
     }
   }
 
-  /// The number of external calls.
   var inputCount: Int { slots.reduce(0) { $0 + $1.inputs.count } }
 
-  /// The number of frames.
   var frameCount: Int { slots.count - 1 }
 
-  /// The numbers of the frames that can be removed.
   var removableFrames: Range<Int> {
     min(Self.firstRemovable - 1, frameCount)..<max(Self.firstRemovable - 1, frameCount)
   }

@@ -3,21 +3,14 @@
 /// This is delta debugging: halves, quarters and smaller parts are removed as long as the session fails without them.
 /// Calls go first, and with them the time that they took.
 struct SessionShrinker {
-  /// The smallest session so far.
   private(set) var best: SessionScript
-  /// The number of replays so far.
   private(set) var replays = 0
   /// Whether the search ended because the frames of all replays together exceeded the limit.
   var isIncomplete: Bool { left <= 0 }
-  /// The number of frames that may still be played.
   private var left: Int
   /// Replays a session, and returns the part of it that fails; `nil` if it does not fail.
   private let play: (SessionScript) throws -> SessionScript?
 
-  /// - Parameters:
-  ///   - session: A session that fails.
-  ///   - frames: The most frames of all replays together.
-  ///   - play: Replays a session, and returns the part of it that fails; `nil` if it does not fail.
   init(
     _ session: SessionScript, frames: Int,
     play: @escaping (SessionScript) throws -> SessionScript?

@@ -5,9 +5,7 @@ import DopesheetTrace
 public struct ShrunkSession {
   /// The exact recording of the short session, which can be replayed.
   public let trace: Trace
-  /// The failure in words.
   package let failure: String
-  /// The number of replays of the search.
   package let replays: Int
   /// Whether nothing more can be removed. It is false if the search ended at its limit.
   package let isSmallest: Bool
@@ -16,16 +14,13 @@ public struct ShrunkSession {
   /// The recorded calls that a replay of the whole session could not make, in order.
   package let undelivered: [Replay.Undelivered]
 
-  /// The size of a session.
   package struct Size: Equatable, Sendable {
     /// The number of external calls, without those that the set-up makes or schedules.
     package let calls: Int
-    /// The number of frames.
     package let frames: Int
     /// The time from the first frame to the last, in seconds.
     package let seconds: Double
 
-    /// Creates a size.
     package init(calls: Int, frames: Int, seconds: Double) {
       self.calls = calls
       self.frames = frames
@@ -38,7 +33,6 @@ public struct ShrunkSession {
 }
 
 extension SessionScript {
-  /// The number of calls and frames, and the time between the first frame and the last.
   var size: ShrunkSession.Size {
     ShrunkSession.Size(calls: inputCount, frames: frameCount, seconds: seconds)
   }
@@ -72,7 +66,6 @@ package enum ShrinkError: Error, Equatable, Sendable {
 }
 
 extension ShrinkError: CustomStringConvertible {
-  /// The error and its correction, in one line.
   package var description: String {
     switch self {
     case .notShown(let failure):
