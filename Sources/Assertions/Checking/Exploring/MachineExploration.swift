@@ -101,18 +101,16 @@ private struct MachineWalk {
           seen.insert(Rest(situation: rest.situation, depth: 0, mayInterrupt: rest.mayInterrupt))
             .inserted
         else { continue }
-        func follow(_ numbers: [Int], _ mayInterrupt: Bool) {
-          next += numbers.map {
-            Rest(situation: $0, depth: rest.depth - 1, mayInterrupt: mayInterrupt)
-          }
+        if situations[rest.situation].next == nil {
+          situations[rest.situation].next = try follow(rest.situation, interrupting: false)
         }
-        if situations[rest.situation].next == nil { try perform(from: rest.situation) }
-        follow(situations[rest.situation].next ?? [], rest.mayInterrupt)
-        if rest.mayInterrupt {
-          if situations[rest.situation].interrupted == nil { try interrupt(from: rest.situation) }
-          follow(situations[rest.situation].interrupted ?? [], false)
+        if coverage.counterExample == nil, rest.mayInterrupt,
+          situations[rest.situation].interrupted == nil
+        {
+          situations[rest.situation].interrupted = try follow(rest.situation, interrupting: true)
         }
         if coverage.counterExample != nil { break search }
+        next += continuations(of: rest)
       }
       level = next
     }
@@ -127,19 +125,22 @@ private struct MachineWalk {
   private func count(_ rest: Rest, _ known: inout [Rest: Int]) -> Int {
     guard rest.depth > 0 else { return 0 }
     if let count = known[rest] { return count }
-    let situation = situations[rest.situation]
     var sum = 0
-    func add(_ numbers: [Int]?, _ mayInterrupt: Bool) {
-      for number in numbers ?? [] {
-        let after = Rest(situation: number, depth: rest.depth - 1, mayInterrupt: mayInterrupt)
-        let (next, overflow) = sum.addingReportingOverflow(count(after, &known))
-        sum = overflow || next == .max ? .max : next + 1
-      }
+    for after in continuations(of: rest) {
+      let (next, overflow) = sum.addingReportingOverflow(count(after, &known))
+      sum = overflow || next == .max ? .max : next + 1
     }
-    add(situation.next, rest.mayInterrupt)
-    if rest.mayInterrupt { add(situation.interrupted, false) }
     known[rest] = sum
     return sum
+  }
+
+  /// Returns what may follow a situation, as far as it was tried.
+  private func continuations(of rest: Rest) -> [Rest] {
+    let situation = situations[rest.situation]
+    let interrupted = rest.mayInterrupt ? situation.interrupted ?? [] : []
+    return (situation.next ?? []).map {
+      Rest(situation: $0, depth: rest.depth - 1, mayInterrupt: rest.mayInterrupt)
+    } + interrupted.map { Rest(situation: $0, depth: rest.depth - 1, mayInterrupt: false) }
   }
 
   /// Returns the number of the situation at the end of a run.
@@ -173,41 +174,28 @@ private struct MachineWalk {
     situations[number].state.flatMap { definition.state($0) }?.transitions ?? []
   }
 
-  /// Performs each transition without an interruption. One that others follow for ever has no end.
-  private mutating func perform(from number: Int) throws {
-    situations[number].next = []
-    for transition in transitions(of: number) where !definition.isEndless(transition) {
-      let script = script(after: number, performing: transition)
-      if let run = try run(script) {
-        let next = self.number(of: run, script)
-        situations[number].next?.append(next)
-      }
-      if coverage.counterExample != nil { return }
-    }
-  }
-
-  private func script(
-    after number: Int, performing transition: StateTransition
-  ) -> InterruptionScript {
-    var script = situations[number].script
-    script.add(call(.perform, at: start(after: number), transition.id))
-    return script
-  }
-
-  private mutating func interrupt(from number: Int) throws {
-    situations[number].interrupted = []
+  /// Performs each transition, without an interruption or with each one at each frame. Returns the situations after that.
+  ///
+  /// A transition that others follow for ever has no end without an interruption.
+  private mutating func follow(_ number: Int, interrupting: Bool) throws -> [Int] {
+    var found: [Int] = []
     for transition in transitions(of: number) {
-      let script = script(after: number, performing: transition)
-      for calls in try interruptions(of: transition, script, from: number) {
+      var script = situations[number].script
+      script.add(call(.perform, at: start(after: number), transition.id))
+      let interruptions: [[InterruptionScript.Step]] =
+        if interrupting {
+          try self.interruptions(of: transition, script, from: number)
+        } else {
+          definition.isEndless(transition) ? [] : [[]]
+        }
+      for calls in interruptions {
         var other = script
         for call in calls { other.add(call) }
-        if let run = try run(other) {
-          let next = self.number(of: run, other)
-          situations[number].interrupted?.append(next)
-        }
-        if coverage.counterExample != nil { return }
+        if let run = try run(other) { found.append(self.number(of: run, other)) }
+        if coverage.counterExample != nil { return found }
       }
     }
+    return found
   }
 
   private func interruptions(
