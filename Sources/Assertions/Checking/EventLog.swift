@@ -32,12 +32,12 @@ public struct EventLog: Sendable {
     let pattern = EventPattern(pattern)
     let found = all.filter { pattern.matches($0) }
     if let problem = problem(with: pattern) {
-      return RunMeasure("count of “\(pattern.text)”", .none(problem))
+      return RunMeasure("count of “\(pattern.text)”", problem: problem)
     }
     return RunMeasure(
       "count of “\(pattern.text)”", of: trace, at: found.last.map(trace.place(of:)),
-      .value(
-        .i64(Int64(found.count)), unit: "",
+      .init(
+        scalar: .i64(Int64(found.count)),
         place: found.last.map { "\(found.count == 1 ? "at" : "the last at") \(place($0))" } ?? "",
         curve: strip(found)))
   }
@@ -47,12 +47,13 @@ public struct EventLog: Sendable {
     let pattern = EventPattern(pattern)
     let name = "time of “\(pattern.text)”"
     guard let event = all.first(where: { pattern.matches($0) }) else {
-      return RunMeasure(name, .none(problem(with: pattern) ?? "it never happens"))
+      return RunMeasure(name, problem: problem(with: pattern) ?? "it never happens")
     }
     return RunMeasure(
       name, of: trace, at: trace.place(of: event),
-      .value(
-        .f64(event.time.seconds), unit: " s", place: "at \(place(event))", curve: strip([event])))
+      .init(
+        scalar: .f64(event.time.seconds), unit: " s", place: "at \(place(event))",
+        curve: strip([event])))
   }
 
   func problem(with pattern: EventPattern) -> String? {

@@ -138,7 +138,7 @@ public struct RunCondition: Sendable {
       problem = "\(words): the time must be 0 or more"
     }
     if problem == nil {
-      margins = body(margins, FrameMargins.windows(at: trace.frameTimes, after: 0...time.count))
+      margins = body(margins, FrameMargins.windows(at: trace.frameTimes, lasting: time.count))
     }
     return RunCondition(
       "\(inner) \(words)", of: trace, margins, problem: problem, curves: curves, unit: unit,

@@ -132,7 +132,7 @@ struct TimeClaim {
     let eventEnd = limit.map { limit in ends.last { $0.time <= limit }.map { $0.frame + 1 } ?? 0 }
     let frames =
       end.matches == nil ? try trace.frames(in: window).upperBound : eventEnd ?? trace.frames.count
-    let key = condition.margins.until(end.margins, in: [0..<frames]).keys[0]
+    let key = condition.margins.until(end.margins, inFirst: frames)
     let margin = condition.margin(key, orOf: end)
     if key >= 0 {
       let first = ends.first.map { ["\(end.text) comes at \(place($0))"] } ?? []
@@ -236,7 +236,7 @@ struct TimeClaim {
       }
       margins = answer.margins.eventually(in: windows)
     } else {
-      windows = FrameMargins.windows(at: times, after: 0...limit.count)
+      windows = FrameMargins.windows(at: times, lasting: limit.count)
       margins = !trigger.margins.beginnings || answer.margins.eventually(in: windows)
     }
     guard let worst = margins.least(in: margins.keys.indices),

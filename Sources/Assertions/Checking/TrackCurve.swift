@@ -115,7 +115,7 @@ extension TrackCurve {
       let answer = try find()
       return RunMeasure("\(name): \(what)", of: trace, at: answer.frame.map(place), answer)
     } catch {
-      return RunMeasure("\(name): \(what)", .none(error.text))
+      return RunMeasure("\(name): \(what)", problem: error.text)
     }
   }
 
@@ -203,8 +203,8 @@ extension TrackCurve {
   func answer(
     _ scalar: Scalar, unit: String = "", at frame: Int, _ words: String = ""
   ) -> RunMeasure.Answer {
-    .value(
-      scalar, unit: unit, place: "at \(trace.place(frame))\(words)",
+    .init(
+      scalar: scalar, unit: unit, place: "at \(trace.place(frame))\(words)",
       curve: sparkline(marking: frame), frame: frame)
   }
 }
