@@ -83,7 +83,7 @@ extension ReplayScript {
 }
 
 extension Trace.Argument {
-  fileprivate init(_ detail: StageEvent.Detail) {
+  init(_ detail: StageEvent.Detail) {
     switch detail.value {
     case .number(let number): self.init(detail.key, .number(number))
     case .flag(let flag): self.init(detail.key, .flag(flag))

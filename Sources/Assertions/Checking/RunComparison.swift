@@ -81,35 +81,33 @@ struct RunComparison {
     self.tolerances = tolerances
   }
 
+  /// The earliest difference. At the same time, a difference of events is first, and one of declarations is last.
   var firstDifference: RehearsalDifference? {
-    let event = eventDifference
-    let value = valueDifference
-    if let event, value.map({ event.time <= $0.time }) ?? true { return difference(event) }
-    return value.map { difference($0) } ?? trackDifference
+    let findings = [eventDifference, valueDifference, trackDifference].compactMap { $0 }
+    guard let first = findings.min(by: { $0.time < $1.time }) else { return nil }
+    let names = [own.name, first.other.name]
+    let width = names.map(\.count).max() ?? 0
+    let lines = zip(names, first.sides).map { name, side in
+      "  \(name)\(String(repeating: " ", count: width - name.count))  \(side)"
+    }
+    return RehearsalDifference(description: ([head, first.words] + lines).joined(separator: "\n"))
   }
 
   private struct Finding {
     let time: Ticks
-    let what: String
+    let words: String
     let other: Side
+    /// A text for each side.
     let sides: [String]
-  }
 
-  private func difference(_ finding: Finding) -> RehearsalDifference {
-    difference(
-      "First difference at \(MeasureText.seconds(finding.time.seconds)) s: \(finding.what)",
-      from: finding.other, finding.sides)
-  }
-
-  private func difference(_ what: String, from other: Side, _ sides: [String])
-    -> RehearsalDifference
-  {
-    let names = [own.name, other.name]
-    let width = names.map(\.count).max() ?? 0
-    let lines = zip(names, sides).map { name, side in
-      "  \(name)\(String(repeating: " ", count: width - name.count))  \(side)"
+    /// - Parameter time: The time; `nil` for a difference of declarations.
+    init(at time: Ticks?, _ what: String, from other: Side, _ sides: [String]) {
+      self.time = time ?? .limit
+      words =
+        time.map { "First difference at \(MeasureText.seconds($0.seconds)) s: \(what)" } ?? what
+      self.other = other
+      self.sides = sides
     }
-    return RehearsalDifference(sides: names, words: ([head, what] + lines).joined(separator: "\n"))
   }
 
   // MARK: Events
@@ -133,9 +131,8 @@ struct RunComparison {
       if let a = pair[0], let b = pair[1], isSame(a, b) { continue }
       let time = pair.compactMap { $0?.time }.min() ?? .zero
       return Finding(
-        time: Ticks(count: (time - own.begin).count / Int64(own.factor)), what: "what happens.",
-        other: pair[1]?.side ?? others[others.count - 1],
-        sides: pair.map { $0?.words ?? "nothing more" })
+        at: Ticks(count: (time - own.begin).count / Int64(own.factor)), "what happens.",
+        from: pair[1]?.side ?? others[others.count - 1], pair.map { $0?.words ?? "nothing more" })
     }
     return nil
   }
@@ -180,7 +177,7 @@ struct RunComparison {
 
   // MARK: Values
 
-  private var trackDifference: RehearsalDifference? {
+  private var trackDifference: Finding? {
     for other in others {
       let tracks = [own.trace.tracks, other.trace.tracks]
       let names = tracks.map { Set($0.map(\.name)) }
@@ -191,16 +188,16 @@ struct RunComparison {
         case .others: names[1].subtracting(names[0])
         }
       if let track = unmatched.min() {
-        return difference(
-          "The track \(track)", from: other,
+        return Finding(
+          at: nil, "The track \(track)", from: other,
           names.map { $0.contains(track) ? "is recorded" : "is not recorded" })
       }
       for first in tracks[0] {
         guard let second = other.trace.trackIndex(named: first.name).map({ tracks[1][$0] }),
           first.kind != second.kind || first.width != second.width
         else { continue }
-        return difference(
-          "The track \(first.name)", from: other,
+        return Finding(
+          at: nil, "The track \(first.name)", from: other,
           [first, second].map { "is \($0.kind.rawValue)" + ($0.width > 1 ? "[\($0.width)]" : "") })
       }
     }
@@ -246,11 +243,8 @@ struct RunComparison {
       earliest = (
         pair,
         Finding(
-          time: own.trace.time(ofFrame: frame), what: "the value of \(track.name)\(place).",
-          other: other,
-          sides: [
-            Self.words(ours[pair]) + mirrored(ours[pair], track.name), Self.words(theirs[pair]),
-          ])
+          at: own.trace.time(ofFrame: frame), "the value of \(track.name)\(place).", from: other,
+          [Self.words(ours[pair]) + mirrored(ours[pair], track.name), Self.words(theirs[pair])])
       )
     }
     return earliest?.finding

@@ -135,9 +135,8 @@ extension Rehearsal {
   ) throws {
     if let outside = times.first(where: { $0 < .zero || $0 > end }) {
       throw RehearsalDifference(
-        sides: [],
-        words: "The time \(outside) cannot be sought: the run ends at \(end) (give a later until:)."
-      )
+        description:
+          "The time \(outside) cannot be sought: the run ends at \(end) (give a later until:).")
     }
     let steps = ScriptedSteps.times(times.filter { $0 > .zero && $0 < end }.sorted())
     // The frames of the run that plays include these times, so that there are values to compare.
@@ -197,7 +196,7 @@ extension Rehearsal {
       guard !found.isEmpty else {
         let hint = suggestion(for: pattern, in: names).map { " (\($0))" } ?? ""
         throw RehearsalDifference(
-          sides: [], words: "No track to mirror is called “\(pattern)”\(hint).")
+          description: "No track to mirror is called “\(pattern)”\(hint).")
       }
       for name in found { mirrors[name] = RunComparison.Mirror(center: center) }
     }

@@ -55,7 +55,7 @@ package struct SheetCheck {
   private func failure(
     of recorded: some Recorded, in test: TestIdentity, _ pending: PendingRows?
   ) throws -> String? {
-    let run = CheckedRun(recorded as? Rehearsal.Run)
+    let run = CheckedRun(run: recorded as? Rehearsal.Run)
     let pattern = try expected.map { try self.pattern($0, pending?.folder.settings) }
     // A sheet without rows is met by a run without content.
     if pattern?.rows.isEmpty ?? true, let text = run.emptiness(of: recorded.trace, reporter) {

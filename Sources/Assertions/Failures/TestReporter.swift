@@ -203,7 +203,7 @@ extension TestReporter {
     do {
       try compare()
     } catch let difference as RehearsalDifference {
-      fail(plainLines(difference.description))
+      fail(plainLines("\(difference)"))
     } catch {
       fail(unplayable(error))
     }

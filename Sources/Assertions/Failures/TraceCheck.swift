@@ -29,7 +29,7 @@ package struct TraceCheck {
     mode: RecordMode? = nil, tolerances: ToleranceRules? = nil
   ) {
     self.reporter = reporter
-    self.run = CheckedRun(run)
+    self.run = CheckedRun(run: run)
     self.name = name
     self.mode = mode ?? reporter.settings?.record
     self.tolerances = tolerances ?? reporter.settings?.tolerances

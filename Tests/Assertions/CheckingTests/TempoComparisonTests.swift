@@ -33,7 +33,6 @@ struct RehearsalTemposTests {
     let error = try #require(throws: RehearsalDifference.self) {
       try rehearsal.acrossTempos(until: .seconds(1))
     }
-    expectEqual(error.sides, ["60 Hz", "30 Hz"])
     #expect(
       error.description == """
         The run depends on its frames: at 60 Hz and at 30 Hz it differs.
@@ -140,7 +139,7 @@ struct RehearsalTemposTests {
       let error = #expect(throws: RehearsalDifference.self) {
         try counting.acrossTempos(until: .seconds(1), tempos: [tempo])
       }
-      expectEqual(error?.sides, ["60 Hz", name])
+      #expect(error?.description.contains(": at 60 Hz and at \(name) it differs.") == true)
     }
   }
 

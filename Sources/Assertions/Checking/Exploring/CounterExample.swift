@@ -162,12 +162,13 @@ extension InterruptionScript.Step {
   /// The call as fields of a run document; `nil` if documents have no such call.
   fileprivate var documentFields: [(String, JSONText)]? {
     guard inside == nil else { return nil }
-    let receiver = JSONText.string(NameGrammar.decode(source) ?? source)
-    let arguments = details.map { ($0.key, JSONText($0.value)) }
+    let name = NameGrammar.decode(source) ?? source
+    let receiver = JSONText.string(name)
+    let arguments = details.map { ($0.key, Trace.Argument($0).value.json) }
     if let call = EngineCall(rawValue: word) {
       switch call {
-      case .speed: return [(word, .object([(receiver.text, arguments[0].1)]))]
-      case .retarget, .tune: return [(word, .object([(receiver.text, .object(arguments))]))]
+      case .speed: return [(word, .object([(name, arguments[0].1)]))]
+      case .retarget, .tune: return [(word, .object([(name, .object(arguments))]))]
       case .remove: return [(word, arguments[0].1)]
       case .add: return [(word, arguments[0].1), ("to", receiver)]
       case .start, .stop, .pause, .resume, .reset, .restart: return [(word, receiver)]
@@ -193,16 +194,4 @@ extension InterruptionScript.Step {
     case .ready, nil: return nil
     }
   }
-}
-
-extension JSONText {
-  fileprivate init(_ value: StageEvent.Value) {
-    switch value {
-    case .number(let number): self = .number(number)
-    case .flag(let flag): self = .bool(flag)
-    case .text(let text): self = .string(text)
-    }
-  }
-
-  fileprivate var text: String { if case .string(let text) = self { text } else { "" } }
 }

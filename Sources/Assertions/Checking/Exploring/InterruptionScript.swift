@@ -21,21 +21,16 @@ struct InterruptionScript {
 
     /// The call in words: `card.rise pause at 0.2 s`, `card.rise pause inside card.fade completed`.
     var sentence: String {
-      let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
+      let arguments = details.map { detail in
+        let value = Trace.Argument(detail).value
+        return " \(detail.key)=\(value.text ?? value.phrase)"
+      }.joined()
       let place = inside.map { "inside \($0.text)" } ?? moment
       return "\(NameGrammar.asWritten(source)) \(word)\(arguments) \(place)"
     }
 
     private var moment: String {
       time == ExplorationScene.first ? "at the start" : "at \(time)"
-    }
-
-    private static func text(of value: StageEvent.Value) -> String {
-      switch value {
-      case .number(let number): NumberText.text(of: number)
-      case .flag(let flag): "\(flag)"
-      case .text(let text): text
-      }
     }
 
     /// The call without its time, as arguments in Swift.

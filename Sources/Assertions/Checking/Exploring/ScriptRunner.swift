@@ -21,42 +21,6 @@ struct ScriptRunner {
     case failed(ImplicitClaim, String, Rehearsal.Run)
   }
 
-  /// The cues that the interruptions name, each with the ranges of its details.
-  private struct CueRanges {
-    private(set) var cues: [(name: String, lists: [[ExplorationAction.Parameter]], isNamed: Bool)] =
-      []
-    private let known: [String]
-
-    init(_ interruptions: Interruption, on trace: Trace) throws(ExplorationError) {
-      known = trace.sources.filter { $0.kind == "cue" }.map(\.name)
-      for kind in interruptions.kinds {
-        switch kind {
-        case .cues(let names):
-          for name in names.isEmpty ? known : names.map({ NameGrammar.encode(word: $0) }) {
-            try add(name, [], isNamed: !names.isEmpty)
-          }
-        case .cue(let name, let parameters):
-          try add(NameGrammar.encode(word: name), [parameters], isNamed: true)
-        case .repeats, .pauses, .calls, .frames, .call: break
-        }
-      }
-    }
-
-    private mutating func add(
-      _ name: String, _ lists: [[ExplorationAction.Parameter]], isNamed: Bool
-    ) throws(ExplorationError) {
-      guard known.contains(name) else {
-        throw .unknownCue(
-          NameGrammar.asWritten(name), nearest: nearest(to: name, in: known))
-      }
-      if let index = cues.firstIndex(where: { $0.name == name }) {
-        cues[index].lists += lists
-      } else {
-        cues.append((name, lists, isNamed))
-      }
-    }
-  }
-
   /// Learns the scene, from a run without interruptions and one in which each cue is sent.
   init(_ exploration: Exploration) throws {
     self.exploration = exploration
@@ -72,8 +36,8 @@ struct ScriptRunner {
     settles = base.notes.waits.isEmpty
     hasOwnEngine = base.stage.hasOwnEngine
     let first = base.run
-    let ranges = try CueRanges(exploration.interruptions, on: first.trace)
-    let cues = try ranges.cues.compactMap { name, lists, isNamed in
+    let named = try Self.cues(of: exploration.interruptions, on: first.trace)
+    let cues = try named.compactMap { name, lists, isNamed in
       let action = ExplorationAction.send(name, lists, among: [first])
       if action == nil, isNamed { throw ExplorationError.noValues(NameGrammar.asWritten(name)) }
       return action
@@ -92,6 +56,38 @@ struct ScriptRunner {
     }
     self.cues = cues
     scene = try ExplorationScene(runs, cues, exploration.interruptions, scheduled: watch.times)
+  }
+
+  /// A cue of interruptions, with the ranges of its details.
+  private typealias Cue = (
+    name: String, lists: [[ExplorationAction.Parameter]], isNamed: Bool
+  )
+
+  private static func cues(
+    of interruptions: Interruption, on trace: Trace
+  ) throws(ExplorationError) -> [Cue] {
+    let known = trace.sources.filter { $0.kind == "cue" }.map(\.name)
+    var cues: [Cue] = []
+    for kind in interruptions.kinds {
+      let names: [String]
+      var lists: [[ExplorationAction.Parameter]] = []
+      switch kind {
+      case .cues(let some): names = some
+      case .cue(let name, let parameters): (names, lists) = ([name], [parameters])
+      case .repeats, .pauses, .calls, .frames, .call: continue
+      }
+      for name in names.isEmpty ? known : names.map({ NameGrammar.encode(word: $0) }) {
+        guard known.contains(name) else {
+          throw .unknownCue(NameGrammar.asWritten(name), nearest: nearest(to: name, in: known))
+        }
+        if let index = cues.firstIndex(where: { $0.name == name }) {
+          cues[index].lists += lists
+        } else {
+          cues.append((name, lists, !names.isEmpty))
+        }
+      }
+    }
+    return cues
   }
 
   /// Each cue, sent in its simplest ways, each at the time for its number.
