@@ -42,34 +42,13 @@ struct RunComparison {
     case others
   }
 
-  /// The values of a track that are those of the first run, mirrored about a centre.
-  struct Mirror {
-    let center: Double
-
-    /// Returns the mirror of some numbers; `nil` for words and Booleans.
-    func image(of scalars: [Scalar]) -> [Double]? {
-      guard scalars.allSatisfy({ $0.kind == .f64 || $0.kind == .f32 || $0.kind == .i64 }) else {
-        return nil
-      }
-      return scalars.map { 2 * center - $0.number }
-    }
-
-    /// Returns whether numbers are the mirror of others, up to rounding: to 12 digits of the greatest of these numbers.
-    func allows(_ image: [Double], of scalars: [Scalar], _ theirs: [Scalar]) -> Bool {
-      guard theirs.count == image.count else { return false }
-      return zip(zip(image, scalars), theirs).allSatisfy { pair, their in
-        let size = max(abs(2 * center), abs(pair.1.number), abs(their.number))
-        return abs(pair.0 - their.number) <= 1e-12 * size
-      }
-    }
-  }
-
   private let head: String
   private let own: Side
   private let others: [Side]
   private let tolerances: ToleranceRules
   var scope = Scope.all
-  var mirrors: [String: Mirror] = [:]
+  /// The tracks whose values are mirrored, with the centres.
+  var centers: [String: Double] = [:]
   /// Whether a difference of values names the frame of the first run.
   var namesFrames = false
 
@@ -252,12 +231,26 @@ struct RunComparison {
 
   /// Returns whether the value of another run is the one that the first run's value requires.
   private func isSame(_ ours: [Scalar]?, _ theirs: [Scalar]?, _ track: String) -> Bool {
-    guard let mirror = mirrors[track], let ours, let image = mirror.image(of: ours) else {
+    guard let image = image(of: ours, track), let ours, let center = centers[track] else {
       return tolerances[track].allows(ours, theirs)
     }
-    guard let theirs else { return false }
-    return mirror.allows(image, of: ours, theirs)
+    guard let theirs, theirs.count == image.count else { return false }
+    let isMirror = image.indices.allSatisfy { index in
+      let their = theirs[index].number
+      // Up to rounding: to 12 digits of the greatest of these numbers.
+      let size = max(abs(2 * center), abs(ours[index].number), abs(their))
+      return abs(image[index] - their) <= 1e-12 * size
+    }
+    return isMirror
       || tolerances[track].allows(image.map { .f64($0) }, theirs.map { .f64($0.number) })
+  }
+
+  /// The mirror of a value; `nil` for a track that is not mirrored, and for words and Booleans.
+  private func image(of value: [Scalar]?, _ track: String) -> [Double]? {
+    guard let center = centers[track], let value,
+      value.allSatisfy({ $0.kind != .sym && $0.kind != .bool })
+    else { return nil }
+    return value.map { 2 * center - $0.number }
   }
 
   private static func words(_ value: [Scalar]?) -> String {
@@ -265,8 +258,9 @@ struct RunComparison {
   }
 
   private func mirrored(_ value: [Scalar]?, _ track: String) -> String {
-    guard let image = value.flatMap({ mirrors[track]?.image(of: $0) }) else { return "" }
-    return ", mirrored " + image.map { MeasureText.number($0) }.joined(separator: " ")
+    image(of: value, track).map { image in
+      ", mirrored " + image.map { MeasureText.number($0) }.joined(separator: " ")
+    } ?? ""
   }
 
   /// The frames that the first run and another have at the same time. Of several frames at one time, the last.
