@@ -47,11 +47,9 @@ public func expectTrace(
 ///
 /// - Parameters:
 ///   - tempo: The times of the frames: a rate, or any other tempo; by default that of the trait `traces`, or else 60 Hz.
-///   - limit: The time by which nothing moves, waits or is scheduled any more; by default 10 s.
 ///   - name: A name that distinguishes several goldens of one test.
 ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. It is called twice when a golden is
 ///     recorded.
-/// - Returns: The run, for further expectations.
 /// - Throws: An error of Swift Testing, after the issue is recorded, if the animation has not settled in time or the
 ///   closure throws an error.
 @discardableResult

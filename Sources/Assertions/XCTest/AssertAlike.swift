@@ -61,11 +61,7 @@ extension XCTestCase {
     }
   }
 
-  /// Asserts that a run gives the same trace when it is repeated, bit for bit.
-  ///
-  /// - Parameters:
-  ///   - run: The run of a rehearsal, which counts as the first.
-  ///   - times: The number of runs in all, 2 or more.
+  /// Asserts that a run, which counts as the first of several, gives the same trace when it is repeated, bit for bit.
   public func assertDeterministic(
     _ run: Rehearsal.Run, times: Int = 2, file: StaticString = #filePath, line: UInt = #line
   ) {

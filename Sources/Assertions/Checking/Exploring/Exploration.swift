@@ -35,13 +35,7 @@ public struct Exploration {
 
   /// Creates an exploration.
   ///
-  /// - Parameters:
-  ///   - rehearsal: The rehearsal to explore.
-  ///   - runs: The number of runs with interruptions.
-  ///   - seed: The seed of the choices.
-  ///   - limit: The time at which the run without interruptions ends at the latest.
-  ///   - omitted: The built-in claims that do not apply.
-  ///   - interruptions: The interruptions to use.
+  /// - Parameter limit: The time at which the run without interruptions ends at the latest.
   public init(
     of rehearsal: Rehearsal, runs: Int = 1_000, seed: UInt64 = 1,
     within limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],

@@ -11,9 +11,7 @@ extension Exploration {
   /// Each machine begins where the rehearsal leaves it. An interruption stops the machine, stops or pauses the motion of
   /// the transition, or asks the busy machine for each transition. Then the sequence goes on from there.
   ///
-  /// - Parameters:
-  ///   - depth: The largest number of transitions in a sequence.
-  ///   - claims: The claims about each run, in addition to the built-in ones.
+  /// - Parameter depth: The largest number of transitions in a sequence.
   /// - Returns: The coverage of each machine, in order of loading; empty if the rehearsal does not settle.
   /// - Throws: An error of the rehearsal without interruptions.
   public func machineCoverage(
