@@ -65,6 +65,7 @@ struct ClaimMarginsTests {
     let large = curve([.i64(1 << 53 + 1)], kind: .i64)["x"].final
     let claim: Claim = large > 0x1p53
     #expect(claim.holds && claim.margin?.fails == false)
+    #expect(curve([.i64(.max)], kind: .i64)["x"].final < 0x1p63)
     expectEqual(words(curve([.sym("open")], kind: .sym)["x"].final == "open"), [nil])
   }
 

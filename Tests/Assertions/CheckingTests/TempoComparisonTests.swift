@@ -173,17 +173,6 @@ struct RehearsalLateReplayTests {
     return try TraceReader.read(TraceWriter.text(of: recorder.trace))
   }
 
-  @Test("A call ten hours in is made again at its own tick")
-  func tenHours() throws {
-    for offset: Int64 in 0..<8 {
-      let time = Ticks(count: 36_000 * Ticks.perSecond + 1_234_567 + offset)
-      let trace = try record([time])
-      let replay = try Rehearsal(.hz(60), setUp).replay(trace)
-      #expect(replay.isFaithful, "\(replay)")
-      expectEqual(replay.run.events.all.first { $0.word == "send" }?.time, time)
-    }
-  }
-
   @Test("Times up to the last of a stage are written exactly and read again")
   func roundTrip() throws {
     var random = SeededGenerator(seed: 8)

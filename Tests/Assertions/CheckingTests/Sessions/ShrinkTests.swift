@@ -322,30 +322,6 @@ struct ShrinkTests {
     #expect(count > deep(10, quick: 1))
   }
 
-  @Test("An error that stops the stage is kept")
-  func halt() throws {
-    func setUp(_ isEndless: Bool) -> (Stage) -> Void {
-      { stage in
-        let card = stage.add(Node("card"))
-        let fade = Motion(card, .alpha(from: 1, to: 0), duration: 0.1).named("card.fade")
-        stage.add(fade)
-        stage.cue("idle") { _ in }
-        stage.cue("show") { [unowned stage, unowned fade] _ in
-          fade.restart()
-          if isEndless { stage.cue(named: "show")?.send([]) }
-        }
-      }
-    }
-    let trace = try session(frames: 100, setUp(false)) { frame, stage in
-      if frame % 10 == 5 { stage.cue(named: frame == 45 ? "show" : "idle")?.send([]) }
-    }
-    let rehearsal = Rehearsal { setUp(true)($0) }
-    let short = try rehearsal.shrink(trace, keeping: ErrorFailure())
-    expectEqual(short.calls, ["0 s: show send"])
-    #expect(short.failure.hasPrefix("show has endless callbacks"))
-    #expect(try !rehearsal.replay(short.trace).problems.isEmpty)
-  }
-
   /// A condition about values, which looks at the moment of each frame.
   private final class Value: SessionFailure {
     let text = "a value of 2"
