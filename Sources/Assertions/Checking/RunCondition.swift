@@ -25,16 +25,13 @@ public struct RunCondition: Sendable {
   let margins: FrameMargins
   /// The tracks of the condition, each once.
   let curves: [TrackCurve]
-  /// The events of a condition that is an event pattern; `nil` for others.
+  /// The events of a condition that is an event pattern, with their positions among all events; `nil` for others.
   let matches: [Match]?
   let unit: String?
   let limit: Double?
   private let isCompound: Bool
 
-  struct Match {
-    let index: Int
-    let event: RunEvent
-  }
+  typealias Match = (offset: Int, element: RunEvent)
 
   init(
     _ text: String, of trace: Trace, _ margins: FrameMargins, problem: String? = nil,
@@ -70,12 +67,10 @@ public struct RunCondition: Sendable {
   /// Creates the condition of an event pattern: it holds in frames with a matching event.
   init(pattern text: String, in log: EventLog) {
     let pattern = EventPattern(text)
-    let matches = log.all.enumerated().filter { pattern.matches($0.element) }.map {
-      Match(index: $0.offset, event: $0.element)
-    }
+    let matches = log.all.enumerated().filter { pattern.matches($0.element) }
     var keys = [Int64](repeating: FrameMargins.no, count: log.trace.frames.count)
     // Events before the first frame count in it.
-    for match in matches where !keys.isEmpty { keys[max(0, match.event.frame)] = FrameMargins.yes }
+    for (_, event) in matches where !keys.isEmpty { keys[max(0, event.frame)] = FrameMargins.yes }
     self.init(
       "“\(text)”", of: log.trace, FrameMargins(keys: keys),
       problem: keys.isEmpty ? "the run has no frames" : log.problem(with: pattern),

@@ -75,7 +75,7 @@ extension RunMeasure: CustomStringConvertible {
 }
 
 /// A value to compare with a measure: a number, Boolean, word, time in seconds, or another measure.
-public protocol MeasureOperand {}
+public protocol MeasureOperand: CurveOperand {}
 
 extension Double: MeasureOperand {}
 extension Float: MeasureOperand {}

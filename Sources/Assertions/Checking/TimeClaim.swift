@@ -73,7 +73,8 @@ struct TimeClaim {
   }
 
   private func moment(_ match: RunCondition.Match) -> Moment {
-    Moment(time: match.event.time, frame: max(0, match.event.frame), event: match.index)
+    Moment(
+      time: match.element.time, frame: max(0, match.element.frame), event: match.offset)
   }
 
   private func place(_ moment: Moment) -> String {

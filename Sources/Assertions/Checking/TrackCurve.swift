@@ -60,13 +60,12 @@ public struct TrackCurve: Sendable {
   /// Returns a hint for an unknown name: the tracks whose names begin with it, or the nearest name.
   private static func hint(_ trace: Trace, _ name: String) -> String {
     let names = trace.tracks.map(\.name)
-    let parts = names.filter { $0.hasPrefix(name + ".") }
-    if let last = parts.last {
-      let list = parts.count == 1 ? last : parts.prefix(6).dropLast().joined(separator: ", ")
-      return parts.count == 1
-        ? " (it has \(last))" : " (it has \(list) and \(parts.prefix(6).last ?? last))"
+    let parts = names.filter { $0.hasPrefix(name + ".") }.prefix(6)
+    guard let last = parts.last else {
+      return suggestion(for: name, in: names).map { " (\($0))" } ?? ""
     }
-    return suggestion(for: name, in: names).map { " (\($0))" } ?? ""
+    let others = parts.dropLast().joined(separator: ", ")
+    return " (it has \(others)\(others.isEmpty ? "" : " and ")\(last))"
   }
 
   var points: [Point] {

@@ -237,9 +237,11 @@ extension TestReporter {
   package func explore(
     _ exploration: Exploration, always claims: @escaping Exploration.Claims, _ check: TraceCheck
   ) throws {
-    let kept = check.keptTraces
-    let known = [kept.pending, kept.golden].compactMap { $0 }.compactMap(CounterExample.choices)
-    let played = check.playedScripts
+    let paths = try? check.paths
+    let golden = paths.flatMap { TraceCheck.trace(at: $0.golden) }
+    let pending = paths.flatMap { TraceCheck.trace(at: $0.pending.path) }
+    let known = [pending, golden].compactMap { $0 }.compactMap(CounterExample.choices)
+    let played = paths.flatMap { PlayedScripts(beside: $0.pending) }
     defer { played?.remove() }
     if let last = played?.last {
       warn(
@@ -253,12 +255,12 @@ extension TestReporter {
     if let found = try saving.counterExample(trying: scripts, always: claims) {
       // Its text would advise to accept the run, which breaks a claim.
       check.keep(found.trace)
-      let saved = check.savedLines(of: found).map { $0 + "\n" }.joined()
+      let saved = paths.flatMap { check.saved($0.pending, found) } ?? ""
       let text = found.description + saved + "as a test:\n" + Self.test(of: found)
       return fail(plainLines(text))
     }
     guard let script = known.last, let trace = try exploration.trace(of: script) else { return }
-    if kept.golden != nil {
+    if golden != nil {
       check.expect(trace)
     } else {
       check.keep(trace)
@@ -267,29 +269,17 @@ extension TestReporter {
 }
 
 extension TraceCheck {
-  fileprivate var keptTraces: (golden: Trace?, pending: Trace?) {
-    guard let paths = try? paths else { return (nil, nil) }
-    return (Self.trace(at: paths.golden), Self.trace(at: paths.pending.path))
-  }
-
-  /// Returns lines about the pending trace of a counter-example, if it could be kept.
-  fileprivate func savedLines(of found: CounterExample) -> [String] {
-    guard let (_, pending) = try? paths, let trace = Self.trace(at: pending.path) else { return [] }
+  /// Returns lines about the pending trace of a counter-example; `nil` if it could not be kept.
+  fileprivate func saved(_ pending: PendingTrace, _ found: CounterExample) -> String? {
+    guard let trace = Self.trace(at: pending.path) else { return nil }
     let folder = pending.folder
     let command = GoldenVariables.command(environment, root: folder.root, file: folder.settings)
     let words = pending.stepWords(pending.word(near: nil), near: nil)
-    return [
-      "saved as the pending trace \(pending.title)",
-      "  " + trace.stepLine(words, command, found.place),
-    ]
+    let step = trace.stepLine(words, command, found.place)
+    return "saved as the pending trace \(pending.title)\n  \(step)\n"
   }
 
-  fileprivate var playedScripts: PlayedScripts? {
-    guard let paths = try? paths else { return nil }
-    return PlayedScripts(beside: paths.pending)
-  }
-
-  private static func trace(at path: String) -> Trace? {
+  fileprivate static func trace(at path: String) -> Trace? {
     guard let bytes = try? WholeFile.bytes(at: path) else { return nil }
     return bytes.withUnsafeBytes { try? TraceReader.read($0) }
   }

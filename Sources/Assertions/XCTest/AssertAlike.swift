@@ -12,9 +12,9 @@ extension XCTestCase {
     tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void
   ) {
-    assertAlike("FrameRateIndependence", file, line, setUp) {
-      try $0.acrossTempos(until: end, tempos: tempos, tolerances: tolerances)
-    }
+    assertFrameRateIndependence(
+      of: TestCaseReporter(self, file, line).rehearsal(setUp), until: end, tempos: tempos,
+      tolerances: tolerances, file: file, line: line)
   }
 
   /// Asserts that a rehearsal, such as an async one, does the same at every frame rate.
@@ -34,9 +34,9 @@ extension XCTestCase {
     tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void
   ) {
-    assertAlike("Same", file, line, setUp) {
-      try $0.verifySame(when: variation, until: end, tolerances: tolerances)
-    }
+    assertSame(
+      of: TestCaseReporter(self, file, line).rehearsal(setUp), when: variation, until: end,
+      tolerances: tolerances, file: file, line: line)
   }
 
   /// Asserts that a rehearsal, such as an async one, is the same when it runs in another way.
@@ -56,8 +56,9 @@ extension XCTestCase {
     times: Int = 2, until end: Ticks = .seconds(1), file: StaticString = #filePath,
     line: UInt = #line, _ setUp: @escaping (Stage) throws -> Void
   ) {
-    assertAlike("Deterministic", file, line, setUp) {
-      try $0.verifyDeterminism(times: times, until: end)
+    let reporter = TestCaseReporter(self, file, line)
+    reporter.alike("Deterministic") {
+      try reporter.rehearsal(setUp).verifyDeterminism(times: times, until: end)
     }
   }
 
@@ -68,13 +69,5 @@ extension XCTestCase {
     TestCaseReporter(self, file, line).alike("Deterministic") {
       try run.verifyDeterminism(times: times)
     }
-  }
-
-  private func assertAlike(
-    _ helper: String, _ file: StaticString, _ line: UInt,
-    _ setUp: @escaping (Stage) throws -> Void, _ compare: (Rehearsal) throws -> Void
-  ) {
-    let reporter = TestCaseReporter(self, file, line)
-    reporter.alike(helper) { try compare(reporter.rehearsal(setUp)) }
   }
 }

@@ -242,14 +242,14 @@ extension ExplorationAction {
     }
   }
 
-  /// The ways to send a cue: those of the interruptions, or those recorded in runs and the examples of its type.
+  /// The ways to send a cue: those of the interruptions, or those recorded in a run and the examples of its type.
   static func send(
-    _ cue: String, _ ranges: [[Parameter]], among runs: [Rehearsal.Run]
+    _ cue: String, _ ranges: [[Parameter]], in run: Rehearsal.Run
   ) -> ExplorationAction? {
     let word = EngineCall.send.rawValue
     var lists = ranges
     if lists.isEmpty {
-      let sends = runs.flatMap(\.trace.runEvents).filter { event in
+      let sends = run.trace.runEvents.filter { event in
         event.kind == .input && event.source == cue && event.word == word
       }
       var known: [[StageEvent.Detail]] = []
@@ -257,7 +257,7 @@ extension ExplorationAction {
         known.append(send.details)
         lists.append(send.details.map { Parameter($0) })
       }
-      let examples = runs.first?.stage.cue(named: cue)?.examples
+      let examples = run.stage.cue(named: cue)?.examples
       for example in examples ?? (lists.isEmpty ? [[]] : []) {
         lists.append(example.map { Parameter($0) })
       }

@@ -38,7 +38,7 @@ struct ScriptRunner {
     let first = base.run
     let named = try Self.cues(of: exploration.interruptions, on: first.trace)
     let cues = try named.compactMap { name, lists, isNamed in
-      let action = ExplorationAction.send(name, lists, among: [first])
+      let action = ExplorationAction.send(name, lists, in: first)
       if action == nil, isNamed { throw ExplorationError.noValues(NameGrammar.asWritten(name)) }
       return action
     }

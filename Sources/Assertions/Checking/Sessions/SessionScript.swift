@@ -50,6 +50,8 @@ struct SessionScript {
 
   var inputCount: Int { slots.reduce(0) { $0 + $1.inputs.count } }
 
+  var inputs: Range<Int> { 0..<inputCount }
+
   var frameCount: Int { slots.count - 1 }
 
   var removableFrames: Range<Int> {
@@ -80,17 +82,16 @@ struct SessionScript {
       tick += slot.length
       guard let time = ReplayScript.time(of: tick, clock, rate) else { return nil }
       times.append(time)
-      calls.append(slot.inputs.map { Self.call($0, before: time) })
+      calls.append(
+        slot.inputs.map { input in
+          var call = input.call
+          call.time = input.lead.map { time - $0 }
+          return call
+        })
     }
     return ReplayScript(
       times: times, preroll: slots[0].inputs.map(\.call), calls: calls, rate: rate,
       recordsUpdates: recordsUpdates)
-  }
-
-  private static func call(_ input: Input, before time: Ticks) -> ReplayScript.Call {
-    var call = input.call
-    call.time = input.lead.map { time - $0 }
-    return call
   }
 
   /// The external calls in words, with their times: `0.05 s: sheet.open send`.

@@ -25,9 +25,15 @@ struct SessionShrinker {
     try keepLastInputs()
     while true {
       let size = (best.inputCount, best.frameCount)
-      try removeInputs()
+      try tryParts(of: \.inputs) { shrinker, part in
+        let short = shrinker.best.removing(inputs: part, withTime: true)
+        let long = shrinker.best.removing(inputs: part, withTime: false)
+        if try !shrinker.take(short), short.frameCount < long.frameCount {
+          try shrinker.take(long)
+        }
+      }
       try shortenGaps()
-      try removeFrames()
+      try tryParts(of: \.removableFrames) { try $0.take($0.best.removing(frames: $1)) }
       if size == (best.inputCount, best.frameCount) || isIncomplete { return }
     }
   }
@@ -43,16 +49,18 @@ struct SessionShrinker {
     }
   }
 
-  private mutating func removeInputs() throws {
-    var length = max(1, best.inputCount / 2)
+  /// Tries to remove halves, quarters and smaller parts of a range of the session, from its end.
+  private mutating func tryParts(
+    of range: (SessionScript) -> Range<Int>,
+    _ remove: (inout SessionShrinker, Range<Int>) throws -> Void
+  ) rethrows {
+    var length = max(1, range(best).count / 2)
     while true {
-      var end = best.inputCount
-      while end > 0, !isIncomplete {
-        let start = max(0, end - length)
-        let short = best.removing(inputs: start..<end, withTime: true)
-        let long = best.removing(inputs: start..<end, withTime: false)
-        if try !take(short), short.frameCount < long.frameCount { try take(long) }
-        end = min(start, best.inputCount)
+      var end = range(best).upperBound
+      while end > range(best).lowerBound, !isIncomplete {
+        let start = max(range(best).lowerBound, end - length)
+        try remove(&self, start..<end)
+        end = min(start, range(best).upperBound)
       }
       if length == 1 { return }
       length /= 2
@@ -71,20 +79,6 @@ struct SessionShrinker {
         kept = max(1, kept * 2)
       }
       place -= 1
-    }
-  }
-
-  private mutating func removeFrames() throws {
-    var length = max(1, best.removableFrames.count / 2)
-    while true {
-      var end = best.removableFrames.upperBound
-      while end > best.removableFrames.lowerBound, !isIncomplete {
-        let start = max(best.removableFrames.lowerBound, end - length)
-        try take(best.removing(frames: start..<end))
-        end = min(start, best.removableFrames.upperBound)
-      }
-      if length == 1 { return }
-      length /= 2
     }
   }
 
