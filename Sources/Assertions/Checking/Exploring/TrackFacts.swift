@@ -45,31 +45,11 @@ struct TrackFacts {
 
   private(set) var isWhole = true
 
-  /// Returns the facts of both.
-  func adding(_ other: TrackFacts) -> TrackFacts {
-    var sum = self
-    sum.low = min(low, other.low)
-    sum.high = max(high, other.high)
-    sum.rests += other.rests.filter { !rests.contains($0) }
-    sum.step = max(step, other.step)
-    sum.speed = max(speed, other.speed)
-    sum.frame = max(frame, other.frame)
-    sum.changes = max(changes, other.changes)
-    sum.ends += other.ends.filter { !ends.contains($0) }
-    sum.isWhole = isWhole && other.isWhole
-    sum.starts += other.starts
-    sum.falls = falls || other.falls
-    sum.isSet = isSet || other.isSet
-    sum.isRestless = isRestless || other.isRestless
-    sum.way = max(way, other.way)
-    return sum
-  }
-
   /// Adds the values of a run.
   ///
   /// - Parameter calls: The frames in which external calls were made.
   mutating func add(_ series: TrackSeries, _ times: [Double], _ calls: [Int]) {
-    var (equal, rest) = (0, Double.nan)
+    var (equal, rest, changes) = (0, Double.nan, 0)
     if series.numbers.count > 2 {
       isRestless = isRestless || series.numbers.suffix(2).first != series.numbers.last
     }
@@ -101,6 +81,7 @@ struct TrackFacts {
         rest = value
       }
     }
+    self.changes = max(self.changes, changes)
     if let end = series.end, !ends.contains(end) { ends.append(end) }
   }
 }
@@ -111,10 +92,6 @@ struct TrackSeries {
   let kind: ScalarKind
   var numbers: [Double] = []
   var end: Scalar?
-}
-
-extension [RunEvent] {
-  var callFrames: [Int] { filter { $0.kind == .input }.map { Swift.max(0, $0.frame) } }
 }
 
 extension Trace {
