@@ -21,7 +21,6 @@ public struct Claim: Sendable {
   private let find: @Sendable () -> [String]
   private let ownMargin: Margin?
   private var isNegated = false
-  /// The margin below which a claim that holds has a ``warning``.
   private var warningLimit: WarningLimit?
 
   package enum Verdict {
@@ -111,7 +110,6 @@ extension Claim {
     /// has none.
     package let limit: Double?
 
-    /// Creates a margin of values; `nil` if the distance is not a finite number.
     package init?(_ amount: Double, unit: String? = nil, limit: Double? = nil) {
       guard amount.isFinite else { return nil }
       self.init(amount, unit, isTime: false, limit)

@@ -44,7 +44,6 @@ public struct ReducedMotion: MotionStandard {
     omitted = events.map { EventPattern($0) }
   }
 
-  /// Returns the claims about a reduced rehearsal, after it and the full one have run.
   package static func claims(
     about reduced: Rehearsal, comparedWith full: Rehearsal, within limit: Ticks,
     spatial: [String], exempt: [String], ignoringEvents events: [String]

@@ -78,7 +78,6 @@ public struct Replay {
     package let frame: Int?
     /// The call as written in the trace: `< card.fade pause`.
     package let call: String
-    /// The reason, with a suggestion to correct it.
     package let reason: String
 
     package init(frame: Int?, call: String, reason: String) {
@@ -124,7 +123,6 @@ extension [Replay.Undelivered] {
   }
 }
 
-/// An error in a trace that cannot be replayed.
 package enum ReplayError: Error, Equatable, Sendable {
   /// The time of a frame is not a whole number of engine ticks in 0...200 days.
   case inexactTime(frame: Int, tick: Int64)

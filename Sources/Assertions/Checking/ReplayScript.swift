@@ -34,7 +34,6 @@ struct ReplayScript {
 }
 
 extension ReplayScript {
-  /// Reads the external input of a trace.
   init(_ trace: Trace) throws(ReplayError) {
     rate = FrameRate(frames: trace.clock.numerator, seconds: trace.clock.denominator)
     var times: [Ticks] = []
@@ -50,10 +49,8 @@ extension ReplayScript {
     self.calls = calls
     preroll = trace.preroll.compactMap { Self.call(at: $0, of: trace) }
     recordsUpdates = (0..<trace.recordCount).contains { index in
-      guard case .callback(_, MotionCallback.updated.rawValue, _) = trace.record(at: index) else {
-        return false
-      }
-      return true
+      let record = trace.record(at: index)
+      return if case .callback(_, MotionCallback.updated.rawValue, _) = record { true } else { false }
     }
   }
 

@@ -30,7 +30,6 @@ struct RunComparison {
     }
   }
 
-  /// The tracks and events that are compared.
   enum Scope {
     /// All tracks and events. All runs have the same tracks.
     case all
@@ -76,7 +75,6 @@ struct RunComparison {
     let time: Ticks
     let words: String
     let other: Side
-    /// A text for each side.
     let sides: [String]
 
     /// - Parameter time: The time; `nil` for a difference of declarations.

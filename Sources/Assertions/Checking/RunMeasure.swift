@@ -18,10 +18,8 @@ import struct Foundation.CGFloat
 /// If the run cannot answer, the measure has no value, and its description contains the reason. All comparisons with it
 /// fail, even `!=`. So expect the correct value instead of excluding wrong ones. A `nan` fails all comparisons, too.
 public struct RunMeasure: Sendable {
-  /// The name of the measure: `card.position.y: overshoot`.
   let name: String
   private let trace: Trace?
-  /// The place of the run that the answer is about, if there is one.
   private let place: TracePlace?
   private let answer: Answer?
   /// The reason for a missing answer; `nil` if there is a value.
@@ -50,7 +48,6 @@ public struct RunMeasure: Sendable {
     (answer, self.problem) = (nil, problem)
   }
 
-  /// The value; `nil` without an answer.
   package var scalar: Scalar? { answer?.scalar }
 
   /// The value as a number, with Booleans as 0 and 1; `nil` for a word, or without an answer.
@@ -192,7 +189,6 @@ extension RunMeasure {
   public static func > (a: RunMeasure, b: some MeasureOperand) -> Claim { a.claim(.more, b) }
 }
 
-/// The texts of measures and claims.
 enum MeasureText {
   /// The largest number of frames in a sparkline.
   static let width = 60

@@ -174,7 +174,6 @@ extension Rehearsal {
     }
   }
 
-  /// Returns the centres of a run's tracks.
   fileprivate static func centers(
     of trace: Trace, _ centers: KeyValuePairs<String, Double>
   ) throws -> [String: Double] {

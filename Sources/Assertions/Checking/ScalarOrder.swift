@@ -1,7 +1,6 @@
 import DopesheetText
 import DopesheetTrace
 
-/// The order of two scalars.
 enum ScalarOrder {
   case less
   case equal

@@ -97,11 +97,9 @@ extension TrackCurve {
     let text: String
   }
 
-  /// A number and the frame in which it was written.
   struct Number {
     let frame: Int
     let value: Double
-    /// The value as recorded in the trace.
     let scalar: Scalar
   }
 

@@ -5,7 +5,6 @@ import DopesheetTrace
 
 /// The conditions that a run must meet before something of it is kept: it has content, and a repeated run is the same.
 struct CheckedRun {
-  /// The run; `nil` for a trace alone.
   let run: Rehearsal.Run?
 
   /// Returns the failure text for a run without content, whose check would always pass; `nil` for others.

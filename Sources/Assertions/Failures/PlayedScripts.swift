@@ -10,7 +10,6 @@ struct PlayedScripts {
   /// The script of the run in which an earlier process ended; `nil` if none did.
   let last: (choices: [UInt32], sentence: String)?
 
-  /// Creates the log of a search; `nil` if it cannot be written.
   init?(beside entry: PendingTrace) {
     let path = entry.path + ".scripts"
     guard (try? entry.folder.requireInside(path)) != nil else { return nil }

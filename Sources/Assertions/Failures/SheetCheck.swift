@@ -35,7 +35,6 @@ package struct SheetCheck {
     try reporter.require(failure(of: recorded))
   }
 
-  /// Returns the failure text; `nil` if the rows match.
   package func failure(of recorded: some Recorded) -> String? {
     guard let test = reporter.test else { return type(of: reporter).homeless(helper) }
     do {

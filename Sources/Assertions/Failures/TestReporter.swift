@@ -10,11 +10,9 @@ import DopesheetTrace
 ///
 /// The helpers of `DopesheetTesting` and of `DopesheetXCTest` differ only in this.
 package protocol TestReporter {
-  /// The first word of the helpers' names: `expect` or `assert`.
   static var verb: String { get }
   /// Returns the code that turns on a setting of the test, such as `allowsEmpty`.
   static func code(allowing setting: String) -> String
-  /// Returns a counter-example as a test to paste.
   static func test(of example: CounterExample) -> String
   var test: TestIdentity? { get }
   /// Returns the argument that the test runs for, in words; `nil` if it has none. Making the words may take long.
@@ -23,7 +21,6 @@ package protocol TestReporter {
   /// The place of the helper's call, at which everything is reported.
   var place: TestPlace { get }
 
-  /// Whether files can be attached to failures.
   var attachesFiles: Bool { get }
 
   /// Records a failure. Without a test, prints the message and makes the process fail.
@@ -107,7 +104,6 @@ extension TestReporter {
     return try GoldenName(suitesAndTest: names, named: name)
   }
 
-  /// Creates the rehearsal of a helper.
   package func rehearsal(
     at given: some Tempo = TempoOfTest(), named name: String? = nil,
     _ setUp: @escaping (Stage) throws -> Void
@@ -145,7 +141,6 @@ extension TestReporter {
     plainLines("The rehearsal cannot be played: \(error)")
   }
 
-  /// Records a failure for each claim that does not hold.
   package func expect(_ claims: [Claim]) {
     for failure in failures(of: claims) { fail(failure) }
   }

@@ -51,7 +51,6 @@ struct ChoiceShrinker {
   private var left: Int
   /// The lists that were run without success. Lists come again in each pass, and where neighbours are equal.
   private var useless: Set<[UInt32]> = []
-  /// Runs a script, and returns its choices if it fails in the same way.
   private let fails: ([UInt32]) throws -> [UInt32]?
 
   init(_ choices: [UInt32], runs: Int, fails: @escaping ([UInt32]) throws -> [UInt32]?) {

@@ -23,7 +23,6 @@ public struct CounterExample {
   private var script: InterruptionScript { original.single(in: trace) }
   private var tempo: any Tempo { original.tempo ?? exploration.rehearsal.tempo }
 
-  /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise stop at 0.2 s`.
   package var sentence: String { script.sentence }
   package var callCount: Int { script.steps.count }
   /// The choices of the script as it was before its last simplifications, which no choices can make.
@@ -63,7 +62,6 @@ public struct CounterExample {
   /// The script as a test of Swift Testing to paste: the exploration, with these interruptions only.
   package var swiftTest: String { test("@Test func isInterrupted()", "expect") }
 
-  /// The script as a method of an `XCTestCase` to paste.
   package var xcTest: String { test("func testIsInterrupted()", "assert") }
 
   // Placeholders do not compile, so a test that lacks its closure or its claims cannot pass.

@@ -27,7 +27,6 @@ public struct Exploration {
   package var limit: Ticks
   /// A function that is called before each run with interruptions, with their choices and their sentence.
   package var willRun: ((_ choices: [UInt32], _ sentence: String) -> Void)?
-  /// The most runs that make a script smaller.
   package var shrinkingRuns = 600
 
   /// A function that returns the claims about a run.
@@ -93,11 +92,9 @@ public struct Exploration {
 
 /// The reason why a search cannot find anything.
 package enum ExplorationError: Error, Equatable, Sendable {
-  /// The stage has no cue of this name; the nearest one follows.
   case unknownCue(String, nearest: String?)
   /// A call that each run makes, and its word or receiver that does not exist; the nearest one follows.
   case unknownStep(String, String, nearest: String?)
-  /// No motion or style accepts a call of this word; the nearest one follows.
   case unknownCall(String, nearest: String?)
   /// A cue takes a value, and nothing says which values it may have.
   case noValues(String)

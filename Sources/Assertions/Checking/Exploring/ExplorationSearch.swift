@@ -11,7 +11,6 @@ struct ExplorationSearch {
   private var claims: Exploration.Claims
   /// The script that came nearest to breaking a claim, with the margin that was left as a share of the claim's limit.
   private var nearest: (choices: [UInt32], share: Double)?
-  /// The first run that breaks a claim only by rounding, with its number.
   private var rounding: (choices: Choices, number: Int)?
   /// The largest share of a run. If all are the same, margins do not guide the search.
   private var largestShare = -Double.infinity
@@ -25,7 +24,6 @@ struct ExplorationSearch {
     /// The script, with a second run and a pause only if the claim needs them.
     let script: InterruptionScript
     let run: Rehearsal.Run
-    /// Whether the claim fails by so little that it may be due to rounding.
     var isRounding = false
   }
 
@@ -159,7 +157,6 @@ struct ExplorationSearch {
     nearest.flatMap { $0.share < largestShare ? $0.choices : nil }
   }
 
-  /// Notes a run that is nearer to breaking a claim than those before.
   private mutating func note(_ choices: [UInt32], _ claims: [Claim]) {
     guard let share = claims.compactMap(\.margin?.share).min() else { return }
     largestShare = max(largestShare, share)
@@ -212,7 +209,6 @@ struct ExplorationSearch {
     }
   }
 
-  /// Returns the first built-in claim that a run does not fulfil, and the reason.
   private func broken(
     by run: Rehearsal.Run, _ waits: Waits, _ script: InterruptionScript
   ) throws -> (claim: ImplicitClaim, reason: String)? {

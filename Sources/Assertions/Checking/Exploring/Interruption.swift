@@ -88,7 +88,6 @@ public struct Interruption: Sendable {
   /// These interruptions and external calls on single motions and styles, by their names. Without names, all calls.
   public func calls(_ calls: Call...) -> Interruption { and(.calls(calls)) }
 
-  /// These interruptions and external calls on single motions and styles, by the words in a list.
   package func calls(named words: [String]) -> Interruption {
     and(.calls(words.map { .named($0) }))
   }

@@ -84,7 +84,6 @@ struct InterruptionScript {
     return script
   }
 
-  /// Its calls without those on all that moves.
   var singleCalls: [Step] { steps.filter { !$0.isForAll } }
 
   var isOfUsers: Bool { steps.allSatisfy { !$0.isInner } && pair.isEmpty }

@@ -66,7 +66,6 @@ private struct MachineWalk {
   /// A machine at rest, with the calls that lead there.
   private struct Situation {
     let script: InterruptionScript
-    /// The current state; `nil` if the machine has no state yet.
     let state: String?
     let end: Ticks
     /// The situations after each transition, and after each interruption of one; `nil` if it was not tried.
@@ -141,7 +140,6 @@ private struct MachineWalk {
     } + interrupted.map { Rest(situation: $0, depth: rest.depth - 1, mayInterrupt: false) }
   }
 
-  /// Returns the number of the situation at the end of a run.
   private mutating func number(of run: Rehearsal.Run, _ script: InterruptionScript) -> Int {
     let key = key(of: run)
     if let number = numbers[key] { return number }

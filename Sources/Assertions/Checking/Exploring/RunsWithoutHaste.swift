@@ -9,12 +9,10 @@ import DopesheetTrace
 final class RunsWithoutHaste {
   private let runner: ScriptRunner
   private var known: [[String]: FactsWithoutHaste?] = [:]
-  /// The most calls of a script that is compared with them.
   private static let mostCalls = 3
 
   init(_ runner: ScriptRunner) { self.runner = runner }
 
-  /// Returns the facts of the run of calls; `nil` if the stage rejects one.
   func facts(of steps: [InterruptionScript.Step]) throws -> FactsWithoutHaste? {
     let key = steps.map(\.swiftCall)
     if let facts = known[key] { return facts }
@@ -79,7 +77,6 @@ extension [InterruptionScript.Step] {
   }
 }
 
-/// The values of a run, its calls, and its events of the user's own.
 private struct RunValues {
   let series: [TrackSeries]
   let times: [Double]
@@ -129,7 +126,6 @@ struct FactsWithoutHaste {
 /// A run with interruptions, which is compared with those without haste.
 private struct HastyRun {
   private let values: RunValues
-  /// The number of external calls in each frame that has some.
   private let calls: [Int: Int]
   /// The frames in which a motion was completed.
   private let completions: Set<Int>
@@ -296,7 +292,6 @@ private struct HastyRun {
     "\(MeasureText.number((times[frame] * 10_000).rounded() / 10)) ms"
   }
 
-  /// A change in the words of a sheet.
   private func row(_ name: String, _ from: Double, _ to: Double, _ frame: Int) -> String {
     "\(name)  \(Sheet.Value([from]).text) → \(Sheet.Value([to]).text)  at \(moment(frame))"
   }

@@ -58,7 +58,6 @@ struct ScriptRunner {
     scene = try ExplorationScene(runs, cues, exploration.interruptions, scheduled: watch.times)
   }
 
-  /// A cue of interruptions, with the ranges of its details.
   private typealias Cue = (
     name: String, lists: [[ExplorationAction.Parameter]], isNamed: Bool
   )

@@ -35,10 +35,8 @@ struct TrackFacts {
     return least - low > span / 200 || high - greatest > span / 200
   }
 
-  /// Returns whether it rested at a value, or near to it.
   func rested(at value: Double) -> Bool { rests.contains { abs($0 - value) <= span / 50 } }
 
-  /// Returns whether a run began near to a value.
   func began(at value: Double, within step: Double) -> Bool {
     starts.contains { abs($0 - value) <= max(step, self.step) }
   }

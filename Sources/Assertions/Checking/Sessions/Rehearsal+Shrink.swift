@@ -31,7 +31,6 @@ extension Rehearsal {
   /// The most frames of all replays of a search, about half a minute of a small animation.
   package static let mostShrinkingFrames = 8_000_000
 
-  /// Finds the smallest session that still fails.
   package func shrink(
     _ trace: Trace, keeping failure: any SessionFailure, mostFrames most: Int = mostShrinkingFrames
   ) throws -> ShrunkSession {
@@ -146,7 +145,6 @@ extension ShrunkSession: CustomStringConvertible {
   }
 }
 
-/// The reason why a session cannot be made shorter.
 package enum ShrinkError: Error, Equatable, Sendable {
   /// The replay of the session does not show the failure.
   case notShown(String)

@@ -84,7 +84,6 @@ package final class ErrorFailure: SessionFailure {
   }
 }
 
-/// A claim about the run that does not hold.
 final class ClaimFailure: SessionFailure {
   private(set) var text = "a claim that does not hold"
   private let claims: (Rehearsal.Run) throws -> [Claim]
@@ -113,7 +112,6 @@ final class ClaimFailure: SessionFailure {
   }
 }
 
-/// An event that matches a pattern.
 package final class EventFailure: SessionFailure {
   package let text: String
   private let pattern: EventPattern
