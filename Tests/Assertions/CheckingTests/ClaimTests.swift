@@ -98,24 +98,6 @@ struct ClaimMarginsTests {
     }
   }
 
-  @Test("are part of the description, whether the claim holds or not")
-  func descriptions() {
-    expectEqual(
-      x.staysWithin(-5...105).description,
-      """
-      x: stays within -5...105 does not hold: it misses by 5
-        it is 110 at frame 2 (t = 0.2 s)
-        ▁▅[█]█
-      """)
-    expectEqual(
-      x.isContinuous(maxJump: 64).description,
-      "x: is continuous, with jumps of at most 64 holds: 4 of 64 to spare\n  ▁▅██")
-    let negated: Claim = !x.isContinuous(maxJump: 64)
-    #expect(
-      negated.description.hasPrefix(
-        "x: is continuous, with jumps of at most 64 holds, but should not: it misses by 4"))
-  }
-
   @Test("have the track's unit")
   func units() {
     var builder = TraceBuilder()

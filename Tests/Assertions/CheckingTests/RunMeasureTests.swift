@@ -46,15 +46,6 @@ struct MeasureTests {
         """)
   }
 
-  @Test("Words with letters that a trace escapes are written as in the program")
-  func escapedWords() {
-    var builder = TraceBuilder()
-    let track = builder.declare(Trace.Track("x", .sym))
-    builder.beginFrame(tick: 0)
-    builder.value(track: track, [.sym("half open")])
-    #expect(builder.finish(clock: .nanoseconds)["x"].final == "half open")
-  }
-
   @Test("As claims, comparisons tell all there is")
   func claims() {
     let claim: Claim = course(0, 60, 110, 100).overshoot < 0.05

@@ -142,14 +142,6 @@ struct RehearsalTemposTests {
       #expect(error?.description.contains(": at 60 Hz and at \(name) it differs.") == true)
     }
   }
-
-  @Test("What cannot be played is thrown as it is")
-  func problems() {
-    let rehearsal = Rehearsal(.hz(60)) { stage in stage.add(Node("")) }
-    #expect(throws: RehearsalError.problems([.emptyName])) {
-      try rehearsal.acrossTempos(until: .seconds(1))
-    }
-  }
 }
 
 @Suite("Replays of long runs")

@@ -56,37 +56,18 @@ struct ShrinkTests {
     }
   }
 
-  private struct Place: CustomTestStringConvertible {
-    let testDescription: String
-    let usual: [String]
-    let failing: [Int: String]
-  }
-
-  /// The calls of a long session.
-  private static let many = deep(2_000, quick: 50)
-
-  private static let places = [
-    Place(
-      testDescription: "near the end", usual: ["unlock", "blink", "tap"],
-      failing: [many - 13: "lock", many - 12: "blink", many - 11: "drag", many - 10: "tap"]),
-    Place(
-      testDescription: "far apart", usual: ["blink", "tap"],
-      failing: [
-        12: "lock", many * 6 / 10: "drag", many * 6 / 10 + 1: "tap", many * 9 / 10: "unlock",
-      ]),
-  ]
-
-  @Test(
-    "Of many calls only those are left that are needed, and two seconds at most",
-    arguments: places)
-  private func manyCalls(_ place: Place) throws {
-    let trace = try session(
-      inputs: Self.many, every: 18, usual: place.usual, failing: place.failing)
+  @Test("Of many calls only those are left that are needed, and two seconds at most")
+  func manyCalls() throws {
+    let many = deep(2_000, quick: 50)
+    let failing = [
+      12: "lock", many * 6 / 10: "drag", many * 6 / 10 + 1: "tap", many * 9 / 10: "unlock",
+    ]
+    let trace = try session(inputs: many, every: 18, usual: ["blink", "tap"], failing: failing)
     let rehearsal = Rehearsal { Self.setUpSheet($0) }
     let short = try rehearsal.shrink(trace, stillBreaking: Self.staysOnScreen)
     expectEqual(
       short.before,
-      .init(calls: Self.many, frames: 18 * Self.many + 1, seconds: 0.3 * Double(Self.many)))
+      .init(calls: many, frames: 18 * many + 1, seconds: 0.3 * Double(many)))
     expectEqual(
       short.calls.map { $0.drop { $0 != " " } }.map { "\($0)" },
       [
