@@ -9,6 +9,12 @@ public struct MotionSpan: Equatable, Sendable {
   /// The time at which the motion is stopped again; `nil` if it has not stopped when the run ends.
   public let end: Ticks?
 
+  /// Creates a span.
+  public init(begin: Ticks, end: Ticks?) {
+    self.begin = begin
+    self.end = end
+  }
+
   package var length: Ticks? { end.map { $0 - begin } }
 }
 
