@@ -49,8 +49,8 @@ extension ReplayScript {
     self.calls = calls
     preroll = trace.preroll.compactMap { Self.call(at: $0, of: trace) }
     recordsUpdates = (0..<trace.recordCount).contains { index in
-      let record = trace.record(at: index)
-      return if case .callback(_, MotionCallback.updated.rawValue, _) = record { true } else { false }
+      guard case .callback(_, let word, _) = trace.record(at: index) else { return false }
+      return word == MotionCallback.updated.rawValue
     }
   }
 
