@@ -141,21 +141,15 @@ public struct ReducedMotion: MotionStandard {
       let place =
         zip(own, other).enumerated().first { $0.element.0.text != $0.element.1.text }?.offset
         ?? min(own.count, other.count)
-      if place < other.count {
-        let time = MeasureText.seconds(other[place].time.seconds)
-        let instead = place < own.count ? "; instead it has “\(own[place].text)”" : ""
-        return Claim(
-          statement, of: trace, at: place < own.count ? trace.place(of: own[place]) : nil, .fails,
-          [
-            "the reduced run lacks “\(other[place].text)”, which the full run has at \(time) s\(instead)"
-          ])
-      }
-      if place < own.count {
-        let time = MeasureText.seconds(own[place].time.seconds)
-        return Claim(
-          statement, of: trace, at: trace.place(of: own[place]), .fails,
-          ["the full run has no “\(own[place].text)”, as here at \(time) s"])
-      }
+      guard place < max(own.count, other.count) else { continue }
+      let here = place < own.count ? own[place] : nil
+      let time = MeasureText.seconds((place < other.count ? other : own)[place].time.seconds)
+      let instead = here.map { "; instead it has “\($0.text)”" } ?? ""
+      let text =
+        place < other.count
+        ? "the reduced run lacks “\(other[place].text)”, which the full run has at \(time) s\(instead)"
+        : "the full run has no “\(own[place].text)”, as here at \(time) s"
+      return Claim(statement, of: trace, at: here.map(trace.place(of:)), .fails, [text])
     }
     return Claim(statement, .holds, [])
   }

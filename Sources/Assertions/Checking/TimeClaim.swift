@@ -58,23 +58,15 @@ struct TimeClaim {
     let event: Int?
   }
 
-  private func moments(_ condition: RunCondition) -> [Moment] {
-    condition.matches.map { $0.map(moment) } ?? moments(at: condition.margins)
-  }
-
-  private func beginnings(_ condition: RunCondition) -> [Moment] {
-    condition.matches.map { $0.map(moment) } ?? moments(at: condition.margins.beginnings)
-  }
-
-  private func moments(at margins: FrameMargins) -> [Moment] {
-    margins.keys.indices.lazy.filter { FrameMargins.holds(margins.keys[$0]) }.map {
+  /// Returns the moments at which a condition holds, or begins to hold: its events, or its frames.
+  private func moments(_ condition: RunCondition, beginning: Bool = false) -> [Moment] {
+    if let matches = condition.matches {
+      return matches.map { Moment(time: $1.time, frame: max(0, $1.frame), event: $0) }
+    }
+    let keys = (beginning ? condition.margins.beginnings : condition.margins).keys
+    return keys.indices.filter { FrameMargins.holds(keys[$0]) }.map {
       Moment(time: trace.time(ofFrame: $0), frame: $0, event: nil)
     }
-  }
-
-  private func moment(_ match: RunCondition.Match) -> Moment {
-    Moment(
-      time: match.element.time, frame: max(0, match.element.frame), event: match.offset)
   }
 
   private func place(_ moment: Moment) -> String {
@@ -161,7 +153,7 @@ struct TimeClaim {
   func whenever(
     _ trigger: RunCondition, then answer: RunCondition, _ limit: Ticks
   ) -> Claim {
-    let triggers = beginnings(trigger)
+    let triggers = moments(trigger, beginning: true)
     if answer.matches == nil, let outcome = values(triggers, trigger, answer, limit) {
       return outcome
     }
@@ -183,7 +175,7 @@ struct TimeClaim {
   func whenever(
     _ trigger: RunCondition, thenNever answer: RunCondition, _ limit: Ticks
   ) -> Claim {
-    let pairs = answered(beginnings(trigger), by: moments(answer))
+    let pairs = answered(moments(trigger, beginning: true), by: moments(answer))
     guard let soonest = pairs.min(by: { $0.delay < $1.delay }) else { return passes([], nil) }
     return claim(
       of: soonest, trigger, answer, "",

@@ -181,16 +181,6 @@ struct RehearsalLateReplayTests {
     #expect(run.isFaithful, "\(run)")
     expectEqual(run.run.events.all.filter { $0.word == "send" }.map(\.time), times)
   }
-
-  @Test("What a Double of seconds says exactly is written as before")
-  func shortTimes() throws {
-    let trace = try record([.seconds(0.123_456), .seconds(16_000.1)])
-    let times = (0..<trace.recordCount).compactMap { index -> Trace.Argument.Value? in
-      guard case .input(_, "send", let arguments) = trace.record(at: index) else { return nil }
-      return arguments.last?.value
-    }
-    expectEqual(times, [.number(0.123_456), .number(16_000.1)])
-  }
 }
 
 @Suite("An engine of the user by several tempos")

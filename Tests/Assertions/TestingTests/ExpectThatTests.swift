@@ -133,17 +133,4 @@ struct ExpectThatTests {
     #expect(isOver)
     #expect(issues.count == 1 && issues[0].hasPrefix("card.position.x: falls does not hold"))
   }
-
-  @Test("Outside of a test it is loud")
-  func outside() async throws {
-    let issues = await recorded {
-      await #expect(processExitsWith: .failure) {
-        await Task.detached {
-          let trace = TraceBuilder().finish(clock: .nanoseconds)
-          expectThat(trace["x"].rises)
-        }.value
-      }
-    }
-    #expect(issues.contains { $0.hasPrefix("expectThat was called outside of a test") })
-  }
 }

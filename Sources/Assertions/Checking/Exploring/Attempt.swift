@@ -27,12 +27,12 @@ struct Attempt {
     var rehearsal = rehearsal
     if let tempo = script?.tempo { rehearsal.tempo = tempo }
     if let script, !script.choices.isEmpty {
-      let text = script.choices.map { "\($0)" }.joined(separator: " ")
       let setUp = rehearsal.setUp
       rehearsal.setUp = { stage in
         try setUp(stage)
         // The closure of a document's rehearsal replaces the facts.
-        stage.recorder.meta.append(Trace.Meta(CounterExample.choicesKey, text))
+        stage.recorder.meta.append(
+          Trace.Meta(CounterExample.choicesKey, script.choices.choicesText))
       }
     }
     self.rehearsal = rehearsal

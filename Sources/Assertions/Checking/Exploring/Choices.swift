@@ -42,6 +42,18 @@ struct Choices {
   mutating func element<Element>(of list: [Element]) -> Element { list[number(below: list.count)] }
 }
 
+extension [UInt32] {
+  /// Reads choices; `nil` for a text that is none.
+  package init?(choices text: some StringProtocol) {
+    let numbers = text.split(separator: " ").map { UInt32($0) }
+    guard !numbers.contains(nil) else { return nil }
+    self = numbers.compactMap { $0 }
+  }
+
+  /// The choices as numbers with spaces between them.
+  package var choicesText: String { map { "\($0)" }.joined(separator: " ") }
+}
+
 /// A search for the smallest choices that still fail in the same way.
 ///
 /// The choices are removed and lowered, not the calls changed: each list of choices is a script. Shorter lists are

@@ -34,9 +34,7 @@ public struct CounterExample {
   package static let choicesKey = "choices"
 
   package static func choices(of trace: Trace) -> [UInt32]? {
-    guard let fact = trace.meta.first(where: { $0.key == choicesKey }) else { return nil }
-    let numbers = fact.text.split(separator: " ").map { UInt32($0) }
-    return numbers.contains(nil) ? nil : numbers.compactMap { $0 }
+    trace.meta.first { $0.key == choicesKey }.flatMap { [UInt32](choices: $0.text) }
   }
 
   /// Returns a tempo as Swift; for one of the user, a comment.

@@ -157,9 +157,9 @@ private struct MachineWalk {
     let known = IndexedTrace(run.trace)
     let last = max(0, run.trace.frames.count - 1)
     let values = run.trace.tracks.indices.map { index -> String in
-      let scalars: [[Scalar]?] = known.values(ofTrack: index, atEndsOf: last..<last + 1)
+      let scalars = known.values(ofTrack: index, atEndsOf: [last])[0]
       return run.trace.tracks[index].name + " "
-        + (scalars.first.flatMap { $0 }?.map(\.phrase).joined(separator: " ") ?? "none")
+        + (scalars?.map(\.phrase).joined(separator: " ") ?? "none")
     }
     return (states + values.sorted()).joined(separator: "\n")
   }
