@@ -43,7 +43,7 @@ struct Choices {
 }
 
 extension [UInt32] {
-  /// Reads choices; `nil` for a text that is none.
+  /// Reads choices; `nil` for an invalid text.
   package init?(choices text: some StringProtocol) {
     let numbers = text.split(separator: " ").map { UInt32($0) }
     guard !numbers.contains(nil) else { return nil }
