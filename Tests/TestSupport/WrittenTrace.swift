@@ -30,19 +30,6 @@ extension Trace {
     }
     return builder.finish(clock: clock, meta: meta)
   }
-
-  /// The trace with functions applied to each track and each record; `nil` removes a record.
-  package func rebuilt(
-    tracks changed: ([Track]) -> [Track] = { $0 }, record change: (Trace.Record) -> Trace.Record?
-  ) -> Trace {
-    func records(_ range: Range<Int>) -> [Trace.Record] {
-      range.compactMap { change(record(at: $0)) }
-    }
-    let preroll = records(preroll)
-    return .written(
-      clock: clock, meta: meta, tracks: changed(tracks), preroll: preroll,
-      frames: frames.map { ($0.tick, records($0.records)) })
-  }
 }
 
 /// A trace of one track whose values a closure returns for each frame.

@@ -21,7 +21,6 @@ public struct Claim: Sendable {
   private let find: @Sendable () -> [String]
   private let ownMargin: Margin?
   private var isNegated = false
-  /// The margin below which a claim that holds has a ``warning``.
   private var warningLimit: WarningLimit?
 
   package enum Verdict {
@@ -62,7 +61,6 @@ public struct Claim: Sendable {
     }
   }
 
-  /// Whether the run has an answer to the claim.
   var isAnswered: Bool { verdict != .unanswered }
 
   /// By how much the claim holds, or by how much it misses if negative; `nil` if no number says so.
@@ -91,7 +89,6 @@ extension Claim: CustomStringConvertible {
     return lines("\(statement) \(outcome)\(margin.map { ": \($0)" } ?? "")")
   }
 
-  /// Returns a line and the findings, which are indented.
   private func lines(_ head: String) -> String {
     ([head] + findings.map { "  " + $0 }).joined(separator: "\n")
   }
@@ -113,7 +110,6 @@ extension Claim {
     /// has none.
     package let limit: Double?
 
-    /// Creates a margin of values; `nil` if the distance is not a finite number.
     package init?(_ amount: Double, unit: String? = nil, limit: Double? = nil) {
       guard amount.isFinite else { return nil }
       self.init(amount, unit, isTime: false, limit)
@@ -130,13 +126,11 @@ extension Claim {
         fails && amount == 0 ? -0.0 : amount, "s", isTime: true, limit.map { $0.seconds })
     }
 
-    /// Creates a margin of time; `nil` if it is not finite.
     package init?(seconds amount: Double, limit: Double?) {
       guard amount.isFinite else { return nil }
       self.init(amount, "s", isTime: true, limit)
     }
 
-    /// Creates a margin from the parts of one that was logged.
     package init(logged amount: Double, unit: String?, limit: Double?) {
       self.init(amount, unit, isTime: unit == "s", limit)
     }
@@ -148,7 +142,6 @@ extension Claim {
       self.limit = limit.flatMap { $0.isFinite && $0 != 0 ? $0.magnitude : nil }
     }
 
-    /// Whether the claim fails by this margin.
     package var fails: Bool { amount.sign == .minus }
 
     /// Whether the claim fails by so little that rounding may be the reason.
@@ -157,7 +150,6 @@ extension Claim {
     /// The distance as a share of the limit's size; `nil` if the limit has no size.
     package var share: Double? { limit.map { amount / $0 } }
 
-    /// Returns the margin of the negation.
     static prefix func - (margin: Margin) -> Margin {
       Margin(-margin.amount, margin.unit, isTime: margin.isTime, margin.limit)
     }

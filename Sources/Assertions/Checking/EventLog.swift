@@ -11,20 +11,14 @@ import DopesheetTrace
 /// A pattern with an unknown source, or with a word that looks misspelt, has no answer: `never("card.fdae completed")`
 /// does not hold.
 public struct EventLog: Sendable {
-  /// All events.
   package let all: [RunEvent]
   let trace: Trace
 
-  /// The words of the external calls of all styles.
-  private let callWords: [String]
-
-  init(of trace: Trace, knowing calls: [CallSignature]) {
+  init(of trace: Trace) {
     self.trace = trace
-    callWords = calls.map(\.word)
     all = trace.runEvents
   }
 
-  /// Returns the events that match a pattern.
   package func matching(_ pattern: String) -> [RunEvent] {
     let pattern = EventPattern(pattern)
     return all.filter { pattern.matches($0) }
@@ -38,12 +32,12 @@ public struct EventLog: Sendable {
     let pattern = EventPattern(pattern)
     let found = all.filter { pattern.matches($0) }
     if let problem = problem(with: pattern) {
-      return RunMeasure("count of “\(pattern.text)”", .none(problem))
+      return RunMeasure("count of “\(pattern.text)”", problem: problem)
     }
     return RunMeasure(
       "count of “\(pattern.text)”", of: trace, at: found.last.map(trace.place(of:)),
-      .value(
-        .i64(Int64(found.count)), unit: "",
+      .init(
+        scalar: .i64(Int64(found.count)),
         place: found.last.map { "\(found.count == 1 ? "at" : "the last at") \(place($0))" } ?? "",
         curve: strip(found)))
   }
@@ -53,17 +47,17 @@ public struct EventLog: Sendable {
     let pattern = EventPattern(pattern)
     let name = "time of “\(pattern.text)”"
     guard let event = all.first(where: { pattern.matches($0) }) else {
-      return RunMeasure(name, .none(problem(with: pattern) ?? "it never happens"))
+      return RunMeasure(name, problem: problem(with: pattern) ?? "it never happens")
     }
     return RunMeasure(
       name, of: trace, at: trace.place(of: event),
-      .value(
-        .f64(event.time.seconds), unit: " s", place: "at \(place(event))", curve: strip([event])))
+      .init(
+        scalar: .f64(event.time.seconds), unit: " s", place: "at \(place(event))",
+        curve: strip([event])))
   }
 
-  /// Returns the problem of a pattern for this run; `nil` if the pattern is valid.
   func problem(with pattern: EventPattern) -> String? {
-    pattern.problem(for: trace, all, callWords: callWords)
+    pattern.problem(for: trace, all)
   }
 
   /// Returns the frame of an event, and its time if it is not that of the frame.
@@ -170,7 +164,6 @@ extension EventLog {
     happens(pattern, "after", time) { $0 - time }
   }
 
-  /// Claims that matching events occur, and that all have some time left.
   private func happens(
     _ pattern: String, _ word: String, _ time: Ticks, _ left: (Ticks) -> Ticks
   ) -> Claim {
@@ -185,7 +178,6 @@ extension EventLog {
     }
   }
 
-  /// The findings of a claim that fails, and the event that they are about.
   private typealias Failure = (findings: [String], event: RunEvent?)
 
   /// Checks a claim if all patterns are valid. `find` returns where it fails, or `nil` if it holds, and by how much.

@@ -1,3 +1,4 @@
+import Dopesheet
 import DopesheetEngine
 import DopesheetText
 import DopesheetTrace
@@ -60,9 +61,7 @@ package struct EventPattern {
   /// Returns the problem of the pattern for a run, such as an unknown source; `nil` if it is valid.
   ///
   /// Without this check, a claim that an event never occurs would hold for a misspelt name.
-  ///
-  /// - Parameter callWords: The words of the external calls of all styles.
-  func problem(for trace: Trace, _ events: [RunEvent], callWords: [String]) -> String? {
+  func problem(for trace: Trace, _ events: [RunEvent]) -> String? {
     if events.contains(where: matches) { return nil }
     let keys = Set(events.filter(fits).flatMap { $0.arguments.map(\.key) })
     if events.contains(where: fits) {
@@ -92,7 +91,7 @@ package struct EventPattern {
     var known = Set(declared.joined())
     if !isDeclared {
       known.formUnion(EventPattern.words)
-      known.formUnion(callWords)
+      known.formUnion(CallSignature.all.map(\.word))
       known.formUnion(events.flatMap { $0.word.split(separator: " ").map(String.init) })
     }
     for part in word.split(separator: " ").map(String.init)

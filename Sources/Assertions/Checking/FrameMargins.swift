@@ -4,7 +4,6 @@
 /// numbers, with -0 below 0. So a condition holds where its integer is 0 or more, "and" takes the least, "or" the
 /// greatest, and "not" inverts all bits. A frame without a value has no margin.
 package struct FrameMargins: Equatable, Sendable {
-  /// The margins as ordered integers.
   package private(set) var keys: [Int64]
 
   /// The key of a frame without a value. As a number, it would be `nan`.
@@ -15,7 +14,6 @@ package struct FrameMargins: Equatable, Sendable {
 
   package init(keys: [Int64]) { self.keys = keys }
 
-  /// Returns the integer of a margin.
   @inline(__always)
   package static func key(of margin: Double) -> Int64 {
     let bits = Int64(bitPattern: margin.bitPattern)
@@ -27,7 +25,6 @@ package struct FrameMargins: Equatable, Sendable {
     Double(bitPattern: UInt64(bitPattern: key ^ (key >> 63 & .max)))
   }
 
-  /// Returns whether a condition with this margin holds.
   static func holds(_ key: Int64) -> Bool { key >= 0 && key != missing }
 
   // MARK: Not, and, or
@@ -38,7 +35,7 @@ package struct FrameMargins: Equatable, Sendable {
 
   /// Returns the margins of both. If one has no value, the other decides only where it does not hold.
   package static func && (a: FrameMargins, b: FrameMargins) -> FrameMargins {
-    a.combined(with: b) { x, y in
+    combine(a, b) { x, y in
       let least = min(x, y)
       // A missing value is the greatest key, so that the least is negative only if a known one is.
       return least < 0 || max(x, y) != missing ? least : missing
@@ -47,7 +44,7 @@ package struct FrameMargins: Equatable, Sendable {
 
   /// Returns the margins of either. If one has no value, the other decides only where it holds.
   package static func || (a: FrameMargins, b: FrameMargins) -> FrameMargins {
-    a.combined(with: b) { x, y in
+    combine(a, b) { x, y in
       let greatest = max(x, y)
       if greatest != missing { return greatest }
       let known = min(x, y)
@@ -55,19 +52,10 @@ package struct FrameMargins: Equatable, Sendable {
     }
   }
 
-  @inline(__always)
-  private func combined(
-    with other: FrameMargins, _ body: (Int64, Int64) -> Int64
+  private static func combine(
+    _ a: FrameMargins, _ b: FrameMargins, _ body: (Int64, Int64) -> Int64
   ) -> FrameMargins {
-    FrameMargins(
-      keys: Array(unsafeUninitializedCapacity: keys.count) { result, count in
-        keys.withUnsafeBufferPointer { ours in
-          other.keys.withUnsafeBufferPointer { theirs in
-            for index in ours.indices { result[index] = body(ours[index], theirs[index]) }
-          }
-        }
-        count = keys.count
-      })
+    FrameMargins(keys: zip(a.keys, b.keys).map { body($0, $1) })
   }
 
   /// The margins of "begins to hold here": the condition holds, and does not in the frame before.
@@ -133,42 +121,25 @@ package struct FrameMargins: Equatable, Sendable {
     !((!self).always(in: windows))
   }
 
-  /// Returns for each frame whether this holds until the other does, at some frame of the window.
-  ///
-  /// The other must hold in the window's frame; this must hold in all frames before, from the frame itself on.
-  ///
-  /// - Complexity: O(frames).
-  package func until(_ other: FrameMargins, in windows: [Range<Int>]) -> FrameMargins {
-    // Without a window, from the last frame back: it holds now, or this holds now and the rest does next.
-    var open = [Int64](repeating: FrameMargins.no, count: keys.count + 1)
-    for index in keys.indices.reversed() {
-      let answer = other.keys[index] == FrameMargins.missing ? FrameMargins.no : other.keys[index]
-      open[index] = max(answer, min(keys[index], open[index + 1]))
+  /// Returns the margin of "this holds in all frames until the other does, in one of the first frames".
+  package func until(_ other: FrameMargins, inFirst count: Int) -> Int64 {
+    // From the last frame back: it comes now, or this holds now and the rest does next.
+    (0..<count).reversed().reduce(FrameMargins.no) { rest, frame in
+      let answer = other.keys[frame] == FrameMargins.missing ? FrameMargins.no : other.keys[frame]
+      return max(answer, min(keys[frame], rest))
     }
-    // In a window: it comes in the window, this holds before the window, and from its start until it comes.
-    let comes = other.eventually(in: windows)
-    let before = always(in: windows.indices.map { $0..<max($0, windows[$0].lowerBound) })
-    return FrameMargins(
-      keys: windows.indices.map { index in
-        min(comes.keys[index], before.keys[index], open[min(windows[index].lowerBound, keys.count)])
-      })
   }
 
-  /// Returns the windows of frames in a span after each frame.
+  /// Returns the windows of frames from each one on, as long as they are at most a span later.
   ///
   /// - Parameters:
   ///   - times: The time of each frame, ascending.
-  ///   - span: The first and the last time of the window, counted from the frame. They are 0 or more.
-  package static func windows(
-    at times: [Int64], after span: ClosedRange<Int64>
-  ) -> [Range<Int>] {
-    var (start, end) = (0, 0)
+  ///   - span: The length of the window, 0 or more.
+  package static func windows(at times: [Int64], lasting span: Int64) -> [Range<Int>] {
+    var end = 0
     return times.indices.map { index in
-      start = max(start, index)
-      while start < times.count, times[start] - times[index] < span.lowerBound { start += 1 }
-      end = max(end, start)
-      while end < times.count, times[end] - times[index] <= span.upperBound { end += 1 }
-      return start..<end
+      while end < times.count, times[end] - times[index] <= span { end += 1 }
+      return index..<end
     }
   }
 }

@@ -15,7 +15,6 @@ public struct MotionSpan: Equatable, Sendable {
     self.end = end
   }
 
-  /// The length of the span; `nil` if the motion has not stopped.
   package var length: Ticks? { end.map { $0 - begin } }
 }
 
@@ -49,19 +48,19 @@ extension Recorded {
       .map(\.name)
       guard names.contains(motion) else {
         let hint = suggestion(for: motion, in: names).map { " (\($0))" } ?? ""
-        return RunMeasure(name, .none("the run has no motion “\(motion)”\(hint)"))
+        return RunMeasure(name, problem: "the run has no motion “\(motion)”\(hint)")
       }
-      return RunMeasure(name, .none("\(motion) is never played"))
+      return RunMeasure(name, problem: "\(motion) is never played")
     }
     let begin = MeasureText.seconds(span.begin.seconds)
     guard let end = span.end else {
       return RunMeasure(
-        name, .none("\(motion) plays from \(begin) s and has not ended when the run does"))
+        name, problem: "\(motion) plays from \(begin) s and has not ended when the run does")
     }
     return RunMeasure(
       name, of: trace,
-      .value(
-        .f64((end - span.begin).seconds), unit: " s",
+      .init(
+        scalar: .f64((end - span.begin).seconds), unit: " s",
         place: "from \(begin) s to \(MeasureText.seconds(end.seconds)) s", curve: lane(motion)))
   }
 

@@ -1,3 +1,4 @@
+import Dopesheet
 import DopesheetEngine
 import DopesheetText
 import DopesheetTrace
@@ -9,15 +10,11 @@ import DopesheetTrace
 /// of their time.
 final class Prompter: StageObserver {
   let observesUpdates = false
-  /// The recorded calls that could not be made.
   private(set) var undelivered: [Replay.Undelivered] = []
   /// The recorded calls that the prompter made, in order: the frame, -1 for the preroll, and the place in its list.
   private(set) var made: [(frame: Int, index: Int)] = []
 
   private let script: ReplayScript
-  /// The signatures of the external calls of all styles.
-  private let calls: [CallSignature]
-  /// The kinds of the trace's sources.
   private let kinds: [String: String]
   /// The reasons for failed calls on sources that are missing on the stage, by source.
   private var absences: [String: String] = [:]
@@ -34,15 +31,10 @@ final class Prompter: StageObserver {
 
   /// - Parameters:
   ///   - stage: An empty stage. It must be set up after this call.
-  ///   - calls: The signatures of the external calls of all styles, which explain missing receivers.
   ///   - hears: Whether the script contains the calls that occur by themselves, which are not made again.
-  init(
-    _ script: ReplayScript, of trace: Trace, on stage: Stage, knowing calls: [CallSignature],
-    hears: Bool = true
-  ) {
+  init(_ script: ReplayScript, of trace: Trace, on stage: Stage, hears: Bool = true) {
     self.script = script
     self.hears = hears
-    self.calls = calls
     kinds = Dictionary(trace.sources.map { ($0.name, $0.kind) }) { first, _ in first }
     self.stage = stage
     awaited = script.preroll
@@ -81,7 +73,6 @@ final class Prompter: StageObserver {
     for index in awaited.indices { prompt(index) }
   }
 
-  /// Makes an awaited call, unless it has occurred.
   private func prompt(_ index: Int) {
     guard !isHeard[index] else { return }
     isHeard[index] = true
@@ -106,7 +97,7 @@ final class Prompter: StageObserver {
     case .unknownSource, .unknownCall: break
     }
     let kind = kinds[call.source] ?? ""
-    let absence = calls.lazy.filter { $0.word == call.word && $0.mayBeTaken(by: kind) }
+    let absence = CallSignature.all.lazy.filter { $0.word == call.word && $0.mayBeTaken(by: kind) }
       .compactMap(\.absence).first
     guard let absence else {
       if case .unknownSource = error, let known = absences[call.source] { return known }

@@ -33,7 +33,7 @@ extension Recorded {
       if interval - length > 0.25 * length { hitches.append((frame, interval - length)) }
     }
     guard animated > 0 else {
-      return RunMeasure(name, .none("nothing moves in two frames one after another"))
+      return RunMeasure(name, problem: "nothing moves in two frames one after another")
     }
     var place = ""
     let worst = hitches.max { $0.delay < $1.delay }
@@ -49,6 +49,6 @@ extension Recorded {
     let ratio = (late / animated * 1e12).rounded() / 1e9
     return RunMeasure(
       name, of: trace, at: worst.map { trace.place(afterFrame: $0.frame) },
-      .value(.f64(ratio), unit: " ms/s", place: place, curve: ""))
+      .init(scalar: .f64(ratio), unit: " ms/s", place: place))
   }
 }

@@ -99,10 +99,7 @@ extension Recorded {
   /// The margin is the time left of the slowest one. If a condition of numbers follows, it is a distance of values. It is
   /// that of this condition in its best frame, or that of the first condition from beginning to hold in another frame.
   ///
-  /// - Parameters:
-  ///   - trigger: What happens first.
-  ///   - answer: What follows.
-  ///   - limit: The longest time between them. A run that ends earlier without an answer fails.
+  /// - Parameter limit: The longest time between them. A run that ends earlier without an answer fails.
   public func whenever(
     _ trigger: some ConditionOperand, then answer: some ConditionOperand, within limit: Ticks
   ) -> Claim {
@@ -157,7 +154,6 @@ extension Recorded {
 }
 
 extension ClosedRange<Ticks>? {
-  /// The window in words, with a space before them.
   fileprivate var words: String {
     guard let self else { return "" }
     return self.lowerBound <= .zero
@@ -185,7 +181,6 @@ extension Trace {
 }
 
 extension RunCondition {
-  /// Returns the margin for a key; `nil` if it is not a number.
   func margin(_ key: Int64) -> Claim.Margin? {
     Claim.Margin(FrameMargins.margin(ofKey: key), unit: unit, limit: limit)
   }

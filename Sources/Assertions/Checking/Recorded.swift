@@ -50,12 +50,5 @@ extension Recorded {
   public var sheet: Sheet { Sheet(trace) }
 
   /// The external calls, changes of state and callbacks of the run.
-  public var events: EventLog { events(knowing: CallSignature.all) }
-
-  /// Returns the events of the run.
-  ///
-  /// - Parameter calls: The external calls of all styles. Patterns may contain their words.
-  package func events(knowing calls: [CallSignature]) -> EventLog {
-    EventLog(of: trace, knowing: calls)
-  }
+  public var events: EventLog { EventLog(of: trace) }
 }

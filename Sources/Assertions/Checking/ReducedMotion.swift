@@ -44,9 +44,6 @@ public struct ReducedMotion: MotionStandard {
     omitted = events.map { EventPattern($0) }
   }
 
-  /// Returns the claims about a reduced rehearsal, after it and the full one have run.
-  ///
-  /// - Throws: ``RehearsalError``, or an error of a rehearsal's closure.
   package static func claims(
     about reduced: Rehearsal, comparedWith full: Rehearsal, within limit: Ticks,
     spatial: [String], exempt: [String], ignoringEvents events: [String]
@@ -90,7 +87,6 @@ public struct ReducedMotion: MotionStandard {
       && !names.contains { ReducedMotion.flat.contains($0) || $0.hasSuffix("Color") }
   }
 
-  /// Claims that a track stays still.
   private func still(_ known: IndexedTrace, _ track: Int) -> Claim {
     let trace = known.trace
     let name = trace.tracks[track].name
@@ -111,7 +107,6 @@ public struct ReducedMotion: MotionStandard {
       ["it moves from \(begin) s to \(end) s"])
   }
 
-  /// Claims that each track ends as in the full run.
   private func ends(of trace: Trace) -> [Claim] {
     let (own, other) = (IndexedTrace(trace), IndexedTrace(full))
     return full.tracks.indices.map { track in
@@ -138,7 +133,6 @@ public struct ReducedMotion: MotionStandard {
     value.map { $0.map(\.phrase).joined(separator: " ") } ?? "no value"
   }
 
-  /// Claims that each source has the same events in the same order.
   private func events(of trace: Trace) -> Claim {
     let statement = "the events are those of the full run"
     let (ours, theirs) = (sequences(trace), sequences(full))
@@ -147,21 +141,15 @@ public struct ReducedMotion: MotionStandard {
       let place =
         zip(own, other).enumerated().first { $0.element.0.text != $0.element.1.text }?.offset
         ?? min(own.count, other.count)
-      if place < other.count {
-        let time = MeasureText.seconds(other[place].time.seconds)
-        let instead = place < own.count ? "; instead it has “\(own[place].text)”" : ""
-        return Claim(
-          statement, of: trace, at: place < own.count ? trace.place(of: own[place]) : nil, .fails,
-          [
-            "the reduced run lacks “\(other[place].text)”, which the full run has at \(time) s\(instead)"
-          ])
-      }
-      if place < own.count {
-        let time = MeasureText.seconds(own[place].time.seconds)
-        return Claim(
-          statement, of: trace, at: trace.place(of: own[place]), .fails,
-          ["the full run has no “\(own[place].text)”, as here at \(time) s"])
-      }
+      guard place < max(own.count, other.count) else { continue }
+      let here = place < own.count ? own[place] : nil
+      let time = MeasureText.seconds((place < other.count ? other : own)[place].time.seconds)
+      let instead = here.map { "; instead it has “\($0.text)”" } ?? ""
+      let text =
+        place < other.count
+        ? "the reduced run lacks “\(other[place].text)”, which the full run has at \(time) s\(instead)"
+        : "the full run has no “\(own[place].text)”, as here at \(time) s"
+      return Claim(statement, of: trace, at: here.map(trace.place(of:)), .fails, [text])
     }
     return Claim(statement, .holds, [])
   }

@@ -13,16 +13,15 @@ extension Rehearsal.Run {
   public func verifyDeterminism(times: Int = 2) throws {
     guard let again else {
       throw RehearsalDifference(
-        sides: [],
-        words: "The run cannot be played again: it was not set up by the closure of a rehearsal.")
+        description:
+          "The run cannot be played again: it was not set up by the closure of a rehearsal.")
     }
     for number in 2...max(2, times) {
       let other = try again().trace
       let diff = TraceDiff(golden: trace, actual: other)
       guard diff.verdict == .different else { continue }
       throw RehearsalDifference(
-        sides: ["run 1", "run \(number)"],
-        words: "The rehearsal differs when it is played again.\n"
+        description: "The rehearsal differs when it is played again.\n"
           + diff.text(sides: "run 1", "run \(number)"))
     }
   }
@@ -41,14 +40,7 @@ extension Rehearsal {
 }
 
 /// A difference between two runs of a rehearsal that should be equal.
-public struct RehearsalDifference: Error, Equatable, Sendable {
-  /// The names of the two runs: `60 Hz` and `30 Hz`, or `run 1` and `run 2`.
-  package let sides: [String]
-  /// The first difference, with both sides.
-  let words: String
-}
-
-extension RehearsalDifference: CustomStringConvertible {
-  /// The names of the runs and the first difference, with both sides.
-  public var description: String { words }
+public struct RehearsalDifference: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The names of the runs, such as `60 Hz` and `30 Hz`, and the first difference, with both sides.
+  public let description: String
 }

@@ -23,30 +23,19 @@ extension Rehearsal {
   /// - Parameter trace: A recording of a live run or of a rehearsal.
   /// - Throws: An error if a frame's time is not an exact time of a stage, or the error of the closure.
   public func replay(_ trace: Trace) throws -> Replay {
-    try replay(trace, knowing: CallSignature.all)
-  }
-
-  /// Replays a trace.
-  ///
-  /// - Parameters:
-  ///   - trace: A recording of a live run or of a rehearsal.
-  ///   - calls: The signatures of the external calls of all styles, which explain missing receivers.
-  package func replay(_ trace: Trace, knowing calls: [CallSignature]) throws -> Replay {
     let script = try ReplayScript(trace)
     let (stage, recorder) = try makeStage(for: script)
-    let prompter = Prompter(script, of: trace, on: stage, knowing: calls)
+    let prompter = Prompter(script, of: trace, on: stage)
     var halt: StageError?
     try setUp(stage, recorder, for: script, of: trace) { halt = try prompter.run() }
     if let problem = recorder.problems.first { throw problem }
     return Replay(
       run: Run(
-        trace: recorder.trace, stage: stage, scope: scope,
-        again: { try replay(trace, knowing: calls).run }),
+        trace: recorder.trace, stage: stage, scope: scope, again: { try replay(trace).run }),
       diff: TraceDiff(golden: trace, actual: recorder.trace),
       undelivered: prompter.undelivered, problems: stage.problems, halt: halt)
   }
 
-  /// Creates an empty stage and its recorder for a replay.
   func makeStage(for script: ReplayScript) throws -> (stage: Stage, recorder: Recorder) {
     var rehearsal = self
     if script.recordsUpdates { rehearsal.options.recordsUpdates = true }
@@ -75,7 +64,6 @@ public struct Replay {
   public let run: Rehearsal.Run
   /// The differences between the trace, as the golden, and the new run.
   public let diff: TraceDiff
-  /// The recorded calls that could not be made, in order.
   package let undelivered: [Undelivered]
   /// The errors of the stage, including those that also occurred in the recorded run.
   package let problems: [StageError]
@@ -85,16 +73,13 @@ public struct Replay {
   /// Whether the replay is the same as the recording, bit by bit.
   public var isFaithful: Bool { diff.verdict.passes && undelivered.isEmpty && halt == nil }
 
-  /// A recorded call that could not be made.
   package struct Undelivered: Equatable, Sendable {
     /// The frame of the call; `nil` for the preroll.
     package let frame: Int?
     /// The call as written in the trace: `< card.fade pause`.
     package let call: String
-    /// The reason, with a suggestion to correct it.
     package let reason: String
 
-    /// Creates the report of a call.
     package init(frame: Int?, call: String, reason: String) {
       self.frame = frame
       self.call = call
@@ -138,14 +123,12 @@ extension [Replay.Undelivered] {
   }
 }
 
-/// An error in a trace that cannot be replayed.
 package enum ReplayError: Error, Equatable, Sendable {
   /// The time of a frame is not a whole number of engine ticks in 0...200 days.
   case inexactTime(frame: Int, tick: Int64)
 }
 
 extension ReplayError: CustomStringConvertible {
-  /// The error and its correction, in one line.
   package var description: String {
     switch self {
     case .inexactTime(let frame, let tick):

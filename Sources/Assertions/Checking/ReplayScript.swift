@@ -4,18 +4,13 @@ import DopesheetTrace
 
 /// The external input of a trace: the times of its frames, and the external calls.
 struct ReplayScript {
-  /// The times of the frames.
   let times: [Ticks]
-  /// The calls before the first frame.
   let preroll: [Call]
-  /// The calls of each frame, in order.
   let calls: [[Call]]
   /// The frame rate of the trace; `nil` if its clock does not count frames.
   let rate: FrameRate?
-  /// Whether the trace contains `updated` callbacks.
   let recordsUpdates: Bool
 
-  /// An external call as recorded in a trace.
   struct Call: Equatable {
     let source: String
     let word: String
@@ -39,9 +34,6 @@ struct ReplayScript {
 }
 
 extension ReplayScript {
-  /// Reads the external input of a trace.
-  ///
-  /// - Throws: `ReplayError.inexactTime` if a frame's time is not a whole number of engine ticks.
   init(_ trace: Trace) throws(ReplayError) {
     rate = FrameRate(frames: trace.clock.numerator, seconds: trace.clock.denominator)
     var times: [Ticks] = []
@@ -57,10 +49,8 @@ extension ReplayScript {
     self.calls = calls
     preroll = trace.preroll.compactMap { Self.call(at: $0, of: trace) }
     recordsUpdates = (0..<trace.recordCount).contains { index in
-      guard case .callback(_, MotionCallback.updated.rawValue, _) = trace.record(at: index) else {
-        return false
-      }
-      return true
+      guard case .callback(_, let word, _) = trace.record(at: index) else { return false }
+      return word == MotionCallback.updated.rawValue
     }
   }
 
@@ -90,8 +80,7 @@ extension ReplayScript {
 }
 
 extension Trace.Argument {
-  /// Creates the argument that records a detail.
-  fileprivate init(_ detail: StageEvent.Detail) {
+  init(_ detail: StageEvent.Detail) {
     switch detail.value {
     case .number(let number): self.init(detail.key, .number(number))
     case .flag(let flag): self.init(detail.key, .flag(flag))
@@ -101,7 +90,6 @@ extension Trace.Argument {
 }
 
 extension StageEvent.Value {
-  /// Creates the value of a recorded argument.
   fileprivate init(_ value: Trace.Argument.Value) {
     switch value {
     case .number(let number): self = .number(number)

@@ -2,7 +2,6 @@ import DopesheetDiff
 import DopesheetEngine
 import DopesheetTrace
 
-/// A comparison of a run of a rehearsal with other runs that must be like it.
 struct RunComparison {
   /// A run, and the place of its times among those of the other runs.
   struct Side {
@@ -26,13 +25,11 @@ struct RunComparison {
     func place(of time: Ticks) -> Ticks { time * factor + begin }
     func place(ofFrame frame: Int) -> Ticks { place(of: trace.time(ofFrame: frame)) }
 
-    /// Returns the time since the frame before.
     func length(ofFrame frame: Int) -> Ticks {
       frame > 0 ? place(ofFrame: frame) - place(ofFrame: frame - 1) : .zero
     }
   }
 
-  /// The tracks and events that are compared.
   enum Scope {
     /// All tracks and events. All runs have the same tracks.
     case all
@@ -44,35 +41,13 @@ struct RunComparison {
     case others
   }
 
-  /// The values of a track that are those of the first run, mirrored about a centre.
-  struct Mirror {
-    let center: Double
-
-    /// Returns the mirror of some numbers; `nil` for words and Booleans.
-    func image(of scalars: [Scalar]) -> [Double]? {
-      guard scalars.allSatisfy({ $0.kind == .f64 || $0.kind == .f32 || $0.kind == .i64 }) else {
-        return nil
-      }
-      return scalars.map { 2 * center - $0.number }
-    }
-
-    /// Returns whether numbers are the mirror of others, up to rounding: to 12 digits of the greatest of these numbers.
-    func allows(_ image: [Double], of scalars: [Scalar], _ theirs: [Scalar]) -> Bool {
-      guard theirs.count == image.count else { return false }
-      return zip(zip(image, scalars), theirs).allSatisfy { pair, their in
-        let size = max(abs(2 * center), abs(pair.1.number), abs(their.number))
-        return abs(pair.0 - their.number) <= 1e-12 * size
-      }
-    }
-  }
-
   private let head: String
   private let own: Side
   private let others: [Side]
   private let tolerances: ToleranceRules
   var scope = Scope.all
-  /// The mirrors of tracks, by name.
-  var mirrors: [String: Mirror] = [:]
+  /// The tracks whose values are mirrored, with the centres.
+  var centers: [String: Double] = [:]
   /// Whether a difference of values names the frame of the first run.
   var namesFrames = false
 
@@ -84,42 +59,36 @@ struct RunComparison {
     self.tolerances = tolerances
   }
 
-  /// The earliest difference. At the same time, a difference of events is first.
+  /// The earliest difference. At the same time, a difference of events is first, and one of declarations is last.
   var firstDifference: RehearsalDifference? {
-    let event = eventDifference
-    let value = valueDifference
-    if let event, value.map({ event.time <= $0.time }) ?? true { return difference(event) }
-    return value.map { difference($0) } ?? trackDifference
-  }
-
-  /// A difference of the first run from another, with a text for each side.
-  private struct Finding {
-    let time: Ticks
-    let what: String
-    let other: Side
-    let sides: [String]
-  }
-
-  private func difference(_ finding: Finding) -> RehearsalDifference {
-    difference(
-      "First difference at \(MeasureText.seconds(finding.time.seconds)) s: \(finding.what)",
-      from: finding.other, finding.sides)
-  }
-
-  private func difference(_ what: String, from other: Side, _ sides: [String])
-    -> RehearsalDifference
-  {
-    let names = [own.name, other.name]
+    let findings = [eventDifference, valueDifference, trackDifference].compactMap { $0 }
+    guard let first = findings.min(by: { $0.time < $1.time }) else { return nil }
+    let names = [own.name, first.other.name]
     let width = names.map(\.count).max() ?? 0
-    let lines = zip(names, sides).map { name, side in
+    let lines = zip(names, first.sides).map { name, side in
       "  \(name)\(String(repeating: " ", count: width - name.count))  \(side)"
     }
-    return RehearsalDifference(sides: names, words: ([head, what] + lines).joined(separator: "\n"))
+    return RehearsalDifference(description: ([head, first.words] + lines).joined(separator: "\n"))
+  }
+
+  private struct Finding {
+    let time: Ticks
+    let words: String
+    let other: Side
+    let sides: [String]
+
+    /// - Parameter time: The time; `nil` for a difference of declarations.
+    init(at time: Ticks?, _ what: String, from other: Side, _ sides: [String]) {
+      self.time = time ?? .limit
+      words =
+        time.map { "First difference at \(MeasureText.seconds($0.seconds)) s: \(what)" } ?? what
+      self.other = other
+      self.sides = sides
+    }
   }
 
   // MARK: Events
 
-  /// An event, its run, and its time in the comparison.
   private struct Placed {
     let event: RunEvent
     let side: Side
@@ -139,9 +108,8 @@ struct RunComparison {
       if let a = pair[0], let b = pair[1], isSame(a, b) { continue }
       let time = pair.compactMap { $0?.time }.min() ?? .zero
       return Finding(
-        time: Ticks(count: (time - own.begin).count / Int64(own.factor)), what: "what happens.",
-        other: pair[1]?.side ?? others[others.count - 1],
-        sides: pair.map { $0?.words ?? "nothing more" })
+        at: Ticks(count: (time - own.begin).count / Int64(own.factor)), "what happens.",
+        from: pair[1]?.side ?? others[others.count - 1], pair.map { $0?.words ?? "nothing more" })
     }
     return nil
   }
@@ -186,8 +154,7 @@ struct RunComparison {
 
   // MARK: Values
 
-  /// The first difference between the declarations of tracks.
-  private var trackDifference: RehearsalDifference? {
+  private var trackDifference: Finding? {
     for other in others {
       let tracks = [own.trace.tracks, other.trace.tracks]
       let names = tracks.map { Set($0.map(\.name)) }
@@ -198,16 +165,16 @@ struct RunComparison {
         case .others: names[1].subtracting(names[0])
         }
       if let track = unmatched.min() {
-        return difference(
-          "The track \(track)", from: other,
+        return Finding(
+          at: nil, "The track \(track)", from: other,
           names.map { $0.contains(track) ? "is recorded" : "is not recorded" })
       }
       for first in tracks[0] {
         guard let second = other.trace.trackIndex(named: first.name).map({ tracks[1][$0] }),
           first.kind != second.kind || first.width != second.width
         else { continue }
-        return difference(
-          "The track \(first.name)", from: other,
+        return Finding(
+          at: nil, "The track \(first.name)", from: other,
           [first, second].map { "is \($0.kind.rawValue)" + ($0.width > 1 ? "[\($0.width)]" : "") })
       }
     }
@@ -253,11 +220,8 @@ struct RunComparison {
       earliest = (
         pair,
         Finding(
-          time: own.trace.time(ofFrame: frame), what: "the value of \(track.name)\(place).",
-          other: other,
-          sides: [
-            Self.words(ours[pair]) + mirrored(ours[pair], track.name), Self.words(theirs[pair]),
-          ])
+          at: own.trace.time(ofFrame: frame), "the value of \(track.name)\(place).", from: other,
+          [Self.words(ours[pair]) + mirrored(ours[pair], track.name), Self.words(theirs[pair])])
       )
     }
     return earliest?.finding
@@ -265,22 +229,36 @@ struct RunComparison {
 
   /// Returns whether the value of another run is the one that the first run's value requires.
   private func isSame(_ ours: [Scalar]?, _ theirs: [Scalar]?, _ track: String) -> Bool {
-    guard let mirror = mirrors[track], let ours, let image = mirror.image(of: ours) else {
+    guard let image = image(of: ours, track), let ours, let center = centers[track] else {
       return tolerances[track].allows(ours, theirs)
     }
-    guard let theirs else { return false }
-    return mirror.allows(image, of: ours, theirs)
+    guard let theirs, theirs.count == image.count else { return false }
+    let isMirror = image.indices.allSatisfy { index in
+      let their = theirs[index].number
+      // Up to rounding: to 12 digits of the greatest of these numbers.
+      let size = max(abs(2 * center), abs(ours[index].number), abs(their))
+      return abs(image[index] - their) <= 1e-12 * size
+    }
+    return isMirror
       || tolerances[track].allows(image.map { .f64($0) }, theirs.map { .f64($0.number) })
+  }
+
+  /// The mirror of a value; `nil` for a track that is not mirrored, and for words and Booleans.
+  private func image(of value: [Scalar]?, _ track: String) -> [Double]? {
+    guard let center = centers[track], let value,
+      value.allSatisfy({ $0.kind != .sym && $0.kind != .bool })
+    else { return nil }
+    return value.map { 2 * center - $0.number }
   }
 
   private static func words(_ value: [Scalar]?) -> String {
     value.map { $0.map(\.phrase).joined(separator: " ") } ?? "none"
   }
 
-  /// Returns the mirror of a value in words; empty for a track without a mirror.
   private func mirrored(_ value: [Scalar]?, _ track: String) -> String {
-    guard let image = value.flatMap({ mirrors[track]?.image(of: $0) }) else { return "" }
-    return ", mirrored " + image.map { MeasureText.number($0) }.joined(separator: " ")
+    image(of: value, track).map { image in
+      ", mirrored " + image.map { MeasureText.number($0) }.joined(separator: " ")
+    } ?? ""
   }
 
   /// The frames that the first run and another have at the same time. Of several frames at one time, the last.
@@ -309,7 +287,6 @@ struct RunComparison {
 }
 
 extension Tolerance {
-  /// Returns whether two values are equal or within this tolerance.
   fileprivate func allows(_ ours: [Scalar]?, _ theirs: [Scalar]?) -> Bool {
     if ours == theirs { return true }
     guard !isExact, let ours, let theirs, ours.count == theirs.count else { return false }

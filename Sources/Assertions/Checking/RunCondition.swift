@@ -20,25 +20,18 @@ import DopesheetTrace
 public struct RunCondition: Sendable {
   /// The condition as written: `sheet.y <= 600`.
   package let text: String
-  /// The reason why the condition has no answer; `nil` for a valid condition.
   let problem: String?
   let trace: Trace
   let margins: FrameMargins
   /// The tracks of the condition, each once.
   let curves: [TrackCurve]
-  /// The events of a condition that is an event pattern; `nil` for others.
+  /// The events of a condition that is an event pattern, with their positions among all events; `nil` for others.
   let matches: [Match]?
   let unit: String?
-  /// The size of the limit; `nil` if it has none.
   let limit: Double?
   private let isCompound: Bool
 
-  /// An event of a pattern.
-  struct Match {
-    /// Its position among all events of the run.
-    let index: Int
-    let event: RunEvent
-  }
+  typealias Match = (offset: Int, element: RunEvent)
 
   init(
     _ text: String, of trace: Trace, _ margins: FrameMargins, problem: String? = nil,
@@ -74,12 +67,10 @@ public struct RunCondition: Sendable {
   /// Creates the condition of an event pattern: it holds in frames with a matching event.
   init(pattern text: String, in log: EventLog) {
     let pattern = EventPattern(text)
-    let matches = log.all.enumerated().filter { pattern.matches($0.element) }.map {
-      Match(index: $0.offset, event: $0.element)
-    }
+    let matches = log.all.enumerated().filter { pattern.matches($0.element) }
     var keys = [Int64](repeating: FrameMargins.no, count: log.trace.frames.count)
     // Events before the first frame count in it.
-    for match in matches where !keys.isEmpty { keys[max(0, match.event.frame)] = FrameMargins.yes }
+    for (_, event) in matches where !keys.isEmpty { keys[max(0, event.frame)] = FrameMargins.yes }
     self.init(
       "“\(text)”", of: log.trace, FrameMargins(keys: keys),
       problem: keys.isEmpty ? "the run has no frames" : log.problem(with: pattern),
@@ -142,7 +133,7 @@ public struct RunCondition: Sendable {
       problem = "\(words): the time must be 0 or more"
     }
     if problem == nil {
-      margins = body(margins, FrameMargins.windows(at: trace.frameTimes, after: 0...time.count))
+      margins = body(margins, FrameMargins.windows(at: trace.frameTimes, lasting: time.count))
     }
     return RunCondition(
       "\(inner) \(words)", of: trace, margins, problem: problem, curves: curves, unit: unit,
@@ -166,7 +157,6 @@ extension RunCondition: ConditionOperand {}
 extension String: ConditionOperand {}
 
 extension ConditionOperand {
-  /// Returns the condition for a run.
   func condition(of run: some Recorded) -> RunCondition {
     if let condition = self as? RunCondition { return condition }
     return run.events.happens(self as? String ?? "")
@@ -181,6 +171,5 @@ extension EventLog {
 }
 
 extension Trace {
-  /// The times of all frames in engine ticks.
   var frameTimes: [Int64] { frames.indices.map { time(ofFrame: $0).count } }
 }

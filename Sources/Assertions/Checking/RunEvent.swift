@@ -6,7 +6,6 @@ import DopesheetTrace
 package struct RunEvent: Equatable, Sendable {
   /// The kind of event: `.input`, `.state` or `.callback`.
   package let kind: RecordKind
-  /// The name of the source: `card.fade`.
   let source: String
   /// The word of the call or callback, or the states before and after the change.
   package let word: String
@@ -60,7 +59,6 @@ extension Trace {
     return count > 0 ? count - 1 : nil
   }
 
-  /// Returns the place after an event.
   func place(of event: RunEvent) -> TracePlace {
     let record = records(ofFrame: event.frame).first { self.event($0, frame: event.frame) == event }
     return record.map { place(afterRecord: $0) } ?? place(afterFrame: event.frame)

@@ -18,33 +18,37 @@ import struct Foundation.CGFloat
 /// If the run cannot answer, the measure has no value, and its description contains the reason. All comparisons with it
 /// fail, even `!=`. So expect the correct value instead of excluding wrong ones. A `nan` fails all comparisons, too.
 public struct RunMeasure: Sendable {
-  /// The name of the measure: `card.position.y: overshoot`.
   let name: String
   private let trace: Trace?
-  /// The place of the run that the answer is about, if there is one.
   private let place: TracePlace?
-  private let answer: Answer
+  private let answer: Answer?
+  /// The reason for a missing answer; `nil` if there is a value.
+  package let problem: String?
 
-  package enum Answer: Sendable {
-    /// A value, its unit (with a space if needed), its place in words, its curve, and its frame if there is one.
-    case value(Scalar, unit: String, place: String, curve: String, frame: Int? = nil)
-    /// The reason for a missing answer.
-    case none(String)
+  /// A value, its unit (with a space if needed), its place in words, its curve, and its frame if there is one.
+  struct Answer: Sendable {
+    let scalar: Scalar
+    var unit = ""
+    var place = ""
+    var curve = ""
+    var frame: Int?
 
-    /// The frame of the value; `nil` if it is about none.
-    var frame: Int? { if case .value(_, _, _, _, let frame) = self { frame } else { nil } }
+    /// The value with its unit, and the place.
+    fileprivate var words: String { scalar.phrase + unit + (place.isEmpty ? "" : " " + place) }
   }
 
-  package init(
-    _ name: String, of trace: Trace? = nil, at place: TracePlace? = nil, _ answer: Answer
-  ) {
-    (self.name, self.trace, self.place, self.answer) = (name, trace, place, answer)
+  init(_ name: String, of trace: Trace, at place: TracePlace? = nil, _ answer: Answer) {
+    (self.name, self.trace, self.place) = (name, trace, place)
+    (self.answer, problem) = (answer, nil)
   }
 
-  /// The value; `nil` without an answer.
-  package var scalar: Scalar? {
-    if case .value(let scalar, _, _, _, _) = answer { scalar } else { nil }
+  /// Creates a measure without an answer.
+  init(_ name: String, problem: String) {
+    (self.name, trace, place) = (name, nil, nil)
+    (answer, self.problem) = (nil, problem)
   }
+
+  package var scalar: Scalar? { answer?.scalar }
 
   /// The value as a number, with Booleans as 0 and 1; `nil` for a word, or without an answer.
   public var number: Double? {
@@ -52,44 +56,23 @@ public struct RunMeasure: Sendable {
     return scalar.number
   }
 
-  /// The reason for a missing answer; `nil` if there is a value.
-  package var problem: String? {
-    if case .none(let problem) = answer { problem } else { nil }
-  }
-
-  /// The value with its unit.
-  var valueText: String {
-    switch answer {
-    case .value(let scalar, let unit, _, _, _): scalar.phrase + unit
-    case .none: "no answer"
-    }
-  }
-
   /// Returns the findings of a claim about the measure, and about the one that it is compared with, one per line.
   private func findings(with other: RunMeasure? = nil, called name: String = "it") -> [String] {
-    let own =
-      switch answer {
-      case .value(_, _, let place, let curve, _):
-        ["\(name) is \(valueText)\(place.isEmpty ? "" : " ")\(place)", curve].filter { !$0.isEmpty }
-      case .none(let problem): [problem]
-      }
-    return own + (other.map { $0.findings(called: $0.name) } ?? [])
+    let own = answer.map { ["\(name) is \($0.words)", $0.curve].filter { !$0.isEmpty } }
+    return (own ?? [problem ?? ""]) + (other.map { $0.findings(called: $0.name) } ?? [])
   }
 }
 
 extension RunMeasure: CustomStringConvertible {
   /// The value, its place and the curve in one line, or the reason for a missing answer.
   public var description: String {
-    switch answer {
-    case .value(_, _, let place, let curve, _):
-      [valueText, place, curve].filter { !$0.isEmpty }.joined(separator: " ")
-    case .none(let problem): "no answer: \(problem)"
-    }
+    guard let answer else { return "no answer: \(problem ?? "")" }
+    return answer.words + (answer.curve.isEmpty ? "" : " " + answer.curve)
   }
 }
 
 /// A value to compare with a measure: a number, Boolean, word, time in seconds, or another measure.
-public protocol MeasureOperand {}
+public protocol MeasureOperand: CurveOperand {}
 
 extension Double: MeasureOperand {}
 extension Float: MeasureOperand {}
@@ -158,13 +141,10 @@ extension RunMeasure {
       : Claim.Margin(amount, unit: unitName, limit: limit)
   }
 
-  /// Whether the value is a time in seconds.
   private var isTime: Bool { unitName == "s" }
 
-  /// The unit without a space; `nil` without one.
   private var unitName: String? {
-    guard case .value(_, let unit, _, _, _) = answer else { return nil }
-    let name = unit.drop { $0 == " " }
+    let name = answer?.unit.drop { $0 == " " } ?? ""
     return name.isEmpty ? nil : String(name)
   }
 
@@ -209,7 +189,6 @@ extension RunMeasure {
   public static func > (a: RunMeasure, b: some MeasureOperand) -> Claim { a.claim(.more, b) }
 }
 
-/// The texts of measures and claims.
 enum MeasureText {
   /// The largest number of frames in a sparkline.
   static let width = 60

@@ -10,21 +10,14 @@ import DopesheetTrace
 /// try rehearsal.verifySame(when: .seeking(to: .seconds(0.25)), until: .seconds(1))
 /// ```
 public struct RunVariation {
-  enum Kind {
-    case seeking([Ticks])
-    case adding((Stage) throws -> Void)
-    case slowed(Rehearsal, Int)
-    case mirrored(Rehearsal, [(pattern: String, center: Double)])
-    case parts(Rehearsal, Rehearsal, Ticks)
-  }
-
-  let kind: Kind
+  /// Runs a rehearsal up to a time and in another way. Throws the first difference.
+  fileprivate let verify: (Rehearsal, _ end: Ticks, ToleranceRules) throws -> Void
 
   /// Goes to each of these times, and to the end, in one step instead of frame by frame.
   ///
   /// All events must be the same, and at these times all values.
   public static func seeking(to times: Ticks...) -> RunVariation {
-    RunVariation(kind: .seeking(times))
+    RunVariation { try $0.verifySeeking(to: times, $1, $2) }
   }
 
   /// Adds nodes and motions that have nothing to do with the animation, once before it is set up and once after it.
@@ -33,7 +26,7 @@ public struct RunVariation {
   ///
   /// - Parameter addition: Adds to the stage. Its names must differ from those of the animation.
   public static func adding(_ addition: @escaping (Stage) throws -> Void) -> RunVariation {
-    RunVariation(kind: .adding(addition))
+    RunVariation { try $0.verifyAdding(addition, $1, $2) }
   }
 
   /// Runs a slower animation. All callbacks and changes of state must come later by a factor, and at these times all
@@ -44,7 +37,18 @@ public struct RunVariation {
   ///     used.
   ///   - factor: How many times longer it takes, 1 or more.
   public static func slowed(_ slow: Rehearsal, by factor: Int) -> RunVariation {
-    RunVariation(kind: .slowed(slow, max(1, factor)))
+    let factor = max(1, factor)
+    return RunVariation { rehearsal, end, tolerances in
+      let tempo = rehearsal.tempo
+      let own = RunComparison.Side(
+        try rehearsal.until(end, by: tempo), "at full speed", factor: factor)
+      let trace = try slow.until(
+        end * factor, by: StretchedTempo(tempo: tempo, factor: Int64(factor)))
+      try rehearsal.compare(
+        "The slow animation is not the animation in \(factor) times the time.", own,
+        [.init(trace, "slow")], tolerances
+      ) { $0.scope = .outcome }
+    }
   }
 
   /// Runs a mirrored animation. Some values must be mirrored about a centre. All other values, all callbacks and all
@@ -58,7 +62,17 @@ public struct RunVariation {
   public static func mirrored(
     _ mirrored: Rehearsal, about centers: KeyValuePairs<String, Double>
   ) -> RunVariation {
-    RunVariation(kind: .mirrored(mirrored, centers.map { ($0.key, $0.value) }))
+    RunVariation { rehearsal, end, tolerances in
+      let own = RunComparison.Side(try rehearsal.until(end, by: rehearsal.tempo), "original")
+      let tracks = try Rehearsal.centers(of: own.trace, centers)
+      let other = RunComparison.Side(try mirrored.until(end, by: rehearsal.tempo), "mirrored")
+      try rehearsal.compare(
+        "The mirrored animation is not the mirror of the original.", own, [other], tolerances
+      ) {
+        $0.scope = .outcome
+        $0.centers = tracks
+      }
+    }
   }
 
   /// Runs two parts of the animation, each alone.
@@ -73,7 +87,7 @@ public struct RunVariation {
   public static func parts(
     _ first: Rehearsal, then second: Rehearsal, at time: Ticks
   ) -> RunVariation {
-    RunVariation(kind: .parts(first, second, time))
+    RunVariation { try $0.verifyParts(first, second, min(time, $1), $1, $2) }
   }
 }
 
@@ -92,35 +106,10 @@ extension Rehearsal {
   public func verifySame(
     when variation: RunVariation, until end: Ticks, tolerances: ToleranceRules = .exact
   ) throws {
-    switch variation.kind {
-    case .seeking(let times): try verifySeeking(to: times, end, tolerances)
-    case .adding(let addition): try verifyAdding(addition, end, tolerances)
-    case .slowed(let slow, let factor):
-      let own = RunComparison.Side(try until(end, by: tempo), "at full speed", factor: factor)
-      let trace = try slow.until(
-        end * factor, by: StretchedTempo(tempo: tempo, factor: Int64(factor)))
-      try compare(
-        "The slow animation is not the animation in \(factor) times the time.", own,
-        [.init(trace, "slow")], tolerances
-      ) {
-        $0.scope = .outcome
-      }
-    case .mirrored(let mirrored, let centers):
-      let own = RunComparison.Side(try until(end, by: tempo), "original")
-      let mirrors = try Self.mirrors(of: own.trace, centers)
-      let other = RunComparison.Side(try mirrored.until(end, by: tempo), "mirrored")
-      try compare(
-        "The mirrored animation is not the mirror of the original.", own, [other], tolerances
-      ) {
-        $0.scope = .outcome
-        $0.mirrors = mirrors
-      }
-    case .parts(let first, let second, let time):
-      try verifyParts(first, second, min(time, end), end, tolerances)
-    }
+    try variation.verify(self, end, tolerances)
   }
 
-  private func compare(
+  fileprivate func compare(
     _ head: String, _ own: RunComparison.Side, _ others: [RunComparison.Side],
     _ tolerances: ToleranceRules, _ configure: (inout RunComparison) -> Void = { _ in }
   ) throws {
@@ -130,14 +119,13 @@ extension Rehearsal {
     if let difference = comparison.firstDifference { throw difference }
   }
 
-  private func verifySeeking(
+  fileprivate func verifySeeking(
     to times: [Ticks], _ end: Ticks, _ tolerances: ToleranceRules
   ) throws {
     if let outside = times.first(where: { $0 < .zero || $0 > end }) {
       throw RehearsalDifference(
-        sides: [],
-        words: "The time \(outside) cannot be sought: the run ends at \(end) (give a later until:)."
-      )
+        description:
+          "The time \(outside) cannot be sought: the run ends at \(end) (give a later until:).")
     }
     let steps = ScriptedSteps.times(times.filter { $0 > .zero && $0 < end }.sorted())
     // The frames of the run that plays include these times, so that there are values to compare.
@@ -148,7 +136,7 @@ extension Rehearsal {
       .init(played, "played"), [.init(sought, "sought")], tolerances)
   }
 
-  private func verifyAdding(
+  fileprivate func verifyAdding(
     _ addition: @escaping (Stage) throws -> Void, _ end: Ticks, _ tolerances: ToleranceRules
   ) throws {
     let own = RunComparison.Side(try until(end, by: tempo), "alone")
@@ -170,7 +158,7 @@ extension Rehearsal {
     }
   }
 
-  private func verifyParts(
+  fileprivate func verifyParts(
     _ first: Rehearsal, _ second: Rehearsal, _ time: Ticks, _ end: Ticks,
     _ tolerances: ToleranceRules
   ) throws {
@@ -186,24 +174,21 @@ extension Rehearsal {
     }
   }
 
-  /// Returns the mirrors of a run's tracks.
-  ///
-  /// - Throws: ``RehearsalDifference`` for a name that no track has.
-  private static func mirrors(
-    of trace: Trace, _ centers: [(pattern: String, center: Double)]
-  ) throws -> [String: RunComparison.Mirror] {
-    var mirrors: [String: RunComparison.Mirror] = [:]
+  fileprivate static func centers(
+    of trace: Trace, _ centers: KeyValuePairs<String, Double>
+  ) throws -> [String: Double] {
     let names = trace.tracks.map(\.name)
+    var tracks: [String: Double] = [:]
     for (pattern, center) in centers {
       let found = names.filter(Glob(pattern).matches)
       guard !found.isEmpty else {
         let hint = suggestion(for: pattern, in: names).map { " (\($0))" } ?? ""
         throw RehearsalDifference(
-          sides: [], words: "No track to mirror is called “\(pattern)”\(hint).")
+          description: "No track to mirror is called “\(pattern)”\(hint).")
       }
-      for name in found { mirrors[name] = RunComparison.Mirror(center: center) }
+      for name in found { tracks[name] = center }
     }
-    return mirrors
+    return tracks
   }
 }
 

@@ -1,7 +1,6 @@
 import DopesheetText
 import DopesheetTrace
 
-/// The order of two scalars.
 enum ScalarOrder {
   case less
   case equal
@@ -20,14 +19,10 @@ enum ScalarOrder {
     case (.sym(let x), .sym(let y)): self = Self.isSame(x, y) ? .equal : .different
     case (.bool, _), (_, .bool), (.sym, _), (_, .sym): return nil
     case (.i64(let x), .i64(let y)): self.init(x, y)
-    case (.i64(let x), .f64(let y)): self.init(integer: x, y)
-    case (.f64(let x), .i64(let y)): self.init(reversing: ScalarOrder(integer: y, x))
-    case (.f32(let x), .f32(let y)): self.init(x, y)
-    case (.f32(let x), .f64(let y)): self.init(x, Float(y))
-    case (.f64(let x), .f32(let y)): self.init(Float(x), y)
-    case (.f32(let x), .i64(let y)): self.init(reversing: ScalarOrder(integer: y, Double(x)))
-    case (.i64(let x), .f32(let y)): self.init(integer: x, Double(y))
+    case (.i64(let x), _): self.init(integer: x, b.number)
+    case (_, .i64(let y)): self.init(reversing: ScalarOrder(integer: y, a.number))
     case (.f64(let x), .f64(let y)): self.init(x, y)
+    default: self.init(Float(a.number), Float(b.number))
     }
   }
 

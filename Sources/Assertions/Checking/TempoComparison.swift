@@ -66,7 +66,6 @@ extension Trace {
   }
 }
 
-/// The names of tempos, for messages.
 enum TempoName {
   /// Returns the name of a tempo, such as `60 Hz`; for a tempo of the user, the name of its type.
   static func text(of tempo: any Tempo) -> String {

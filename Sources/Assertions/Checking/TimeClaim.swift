@@ -19,7 +19,6 @@ struct TimeClaim {
     Claim(statement, of: trace, .holds, findings(), margin: margin)
   }
 
-  /// Returns the claim as one that fails in a frame; `nil` for no frame.
   func fails(
     _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?,
     in frame: Int?
@@ -38,7 +37,6 @@ struct TimeClaim {
     }
   }
 
-  /// The reasons why the conditions have no answers, each once.
   private var problems: [String] {
     var problems: [String] = []
     for condition in conditions {
@@ -60,24 +58,15 @@ struct TimeClaim {
     let event: Int?
   }
 
-  /// Returns the moments at which a condition holds: its events, or its frames.
-  private func moments(_ condition: RunCondition) -> [Moment] {
-    condition.matches.map { $0.map(moment) } ?? moments(at: condition.margins)
-  }
-
-  /// Returns the moments at which a condition happens or begins to hold.
-  private func beginnings(_ condition: RunCondition) -> [Moment] {
-    condition.matches.map { $0.map(moment) } ?? moments(at: condition.margins.beginnings)
-  }
-
-  private func moments(at margins: FrameMargins) -> [Moment] {
-    margins.keys.indices.lazy.filter { FrameMargins.holds(margins.keys[$0]) }.map {
+  /// Returns the moments at which a condition holds, or begins to hold: its events, or its frames.
+  private func moments(_ condition: RunCondition, beginning: Bool = false) -> [Moment] {
+    if let matches = condition.matches {
+      return matches.map { Moment(time: $1.time, frame: max(0, $1.frame), event: $0) }
+    }
+    let keys = (beginning ? condition.margins.beginnings : condition.margins).keys
+    return keys.indices.filter { FrameMargins.holds(keys[$0]) }.map {
       Moment(time: trace.time(ofFrame: $0), frame: $0, event: nil)
     }
-  }
-
-  private func moment(_ match: RunCondition.Match) -> Moment {
-    Moment(time: match.event.time, frame: max(0, match.event.frame), event: match.index)
   }
 
   private func place(_ moment: Moment) -> String {
@@ -136,7 +125,7 @@ struct TimeClaim {
     let eventEnd = limit.map { limit in ends.last { $0.time <= limit }.map { $0.frame + 1 } ?? 0 }
     let frames =
       end.matches == nil ? try trace.frames(in: window).upperBound : eventEnd ?? trace.frames.count
-    let key = condition.margins.until(end.margins, in: [0..<frames]).keys[0]
+    let key = condition.margins.until(end.margins, inFirst: frames)
     let margin = condition.margin(key, orOf: end)
     if key >= 0 {
       let first = ends.first.map { ["\(end.text) comes at \(place($0))"] } ?? []
@@ -164,7 +153,7 @@ struct TimeClaim {
   func whenever(
     _ trigger: RunCondition, then answer: RunCondition, _ limit: Ticks
   ) -> Claim {
-    let triggers = beginnings(trigger)
+    let triggers = moments(trigger, beginning: true)
     if answer.matches == nil, let outcome = values(triggers, trigger, answer, limit) {
       return outcome
     }
@@ -186,7 +175,7 @@ struct TimeClaim {
   func whenever(
     _ trigger: RunCondition, thenNever answer: RunCondition, _ limit: Ticks
   ) -> Claim {
-    let pairs = answered(beginnings(trigger), by: moments(answer))
+    let pairs = answered(moments(trigger, beginning: true), by: moments(answer))
     guard let soonest = pairs.min(by: { $0.delay < $1.delay }) else { return passes([], nil) }
     return claim(
       of: soonest, trigger, answer, "",
@@ -196,7 +185,6 @@ struct TimeClaim {
   /// A moment, the first moment of another condition that follows it, and the time between them.
   private typealias Answered = (trigger: Moment, answer: Moment, delay: Ticks)
 
-  /// Returns moments with their answers, up to the first one without an answer.
   private func answered(_ triggers: [Moment], by answers: [Moment]) -> [Answered] {
     var next = 0
     var pairs: [Answered] = []
@@ -209,7 +197,6 @@ struct TimeClaim {
     return pairs
   }
 
-  /// Returns the claim that a pair decides.
   private func claim(
     of pair: Answered, _ trigger: RunCondition, _ answer: RunCondition, _ only: String,
     _ margin: Claim.Margin
@@ -220,7 +207,6 @@ struct TimeClaim {
     return margin.fails ? fails([text], margin, in: pair.answer.frame) : passes([text], margin)
   }
 
-  /// Returns whether a moment may be the answer to another.
   private func follows(_ answer: Moment, _ trigger: Moment) -> Bool {
     guard let event = answer.event, let before = trigger.event else {
       return answer.frame >= trigger.frame
@@ -243,7 +229,7 @@ struct TimeClaim {
       }
       margins = answer.margins.eventually(in: windows)
     } else {
-      windows = FrameMargins.windows(at: times, after: 0...limit.count)
+      windows = FrameMargins.windows(at: times, lasting: limit.count)
       margins = !trigger.margins.beginnings || answer.margins.eventually(in: windows)
     }
     guard let worst = margins.least(in: margins.keys.indices),

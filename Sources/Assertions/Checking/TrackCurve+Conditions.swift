@@ -2,46 +2,38 @@ import DopesheetEngine
 import DopesheetText
 import DopesheetTrace
 
+/// A value to compare a track with, in each frame: another track, or what measures are compared with.
+public protocol CurveOperand {}
+
+extension TrackCurve: CurveOperand {}
+
 // Conditions of a track: comparisons in each frame.
 
 extension TrackCurve {
   /// Returns where the value is less.
-  public static func < (a: TrackCurve, b: some MeasureOperand) -> RunCondition {
+  public static func < (a: TrackCurve, b: some CurveOperand) -> RunCondition {
     a.condition(.less, b)
   }
   /// Returns where the value is less or equal.
-  public static func <= (a: TrackCurve, b: some MeasureOperand) -> RunCondition {
+  public static func <= (a: TrackCurve, b: some CurveOperand) -> RunCondition {
     a.condition(.atMost, b)
   }
   /// Returns where the value is equal.
-  public static func == (a: TrackCurve, b: some MeasureOperand) -> RunCondition {
+  public static func == (a: TrackCurve, b: some CurveOperand) -> RunCondition {
     a.condition(.equal, b)
   }
   /// Returns where the value differs.
-  public static func != (a: TrackCurve, b: some MeasureOperand) -> RunCondition {
+  public static func != (a: TrackCurve, b: some CurveOperand) -> RunCondition {
     a.condition(.unequal, b)
   }
   /// Returns where the value is greater or equal.
-  public static func >= (a: TrackCurve, b: some MeasureOperand) -> RunCondition {
+  public static func >= (a: TrackCurve, b: some CurveOperand) -> RunCondition {
     a.condition(.atLeast, b)
   }
   /// Returns where the value is greater.
-  public static func > (a: TrackCurve, b: some MeasureOperand) -> RunCondition {
+  public static func > (a: TrackCurve, b: some CurveOperand) -> RunCondition {
     a.condition(.more, b)
   }
-
-  /// Returns where the value is that of another track.
-  public static func == (a: TrackCurve, b: TrackCurve) -> RunCondition { a.condition(.equal, b) }
-  /// Returns where the value is not that of another track.
-  public static func != (a: TrackCurve, b: TrackCurve) -> RunCondition { a.condition(.unequal, b) }
-  /// Returns where the value is less than that of another track.
-  public static func < (a: TrackCurve, b: TrackCurve) -> RunCondition { a.condition(.less, b) }
-  /// Returns where the value is at most that of another track.
-  public static func <= (a: TrackCurve, b: TrackCurve) -> RunCondition { a.condition(.atMost, b) }
-  /// Returns where the value is at least that of another track.
-  public static func >= (a: TrackCurve, b: TrackCurve) -> RunCondition { a.condition(.atLeast, b) }
-  /// Returns where the value is greater than that of another track.
-  public static func > (a: TrackCurve, b: TrackCurve) -> RunCondition { a.condition(.more, b) }
 
   /// Returns where the value is in a range. The margin is the distance to the nearer bound.
   public func isWithin(_ range: ClosedRange<Double>) -> RunCondition {
@@ -74,10 +66,10 @@ extension TrackCurve {
     }
   }
 
-  /// Returns the condition of a comparison with a value.
-  private func condition(_ relation: Relation, _ operand: some MeasureOperand) -> RunCondition {
+  private func condition(_ relation: Relation, _ operand: some CurveOperand) -> RunCondition {
+    if let other = operand as? TrackCurve { return condition(relation, other) }
     let measure = operand as? RunMeasure
-    let limit = operand.measuredScalar
+    let limit = (operand as? any MeasureOperand)?.measuredScalar
     let text = measure?.name ?? limit?.phrase ?? "nothing"
     let isSized = relation != .equal && relation != .unequal && limit?.kind != .sym
     return RunCondition(
@@ -105,7 +97,6 @@ extension TrackCurve {
     }
   }
 
-  /// Returns the condition of a comparison with another track.
   private func condition(_ relation: Relation, _ other: TrackCurve) -> RunCondition {
     let text = "\(name) \(relation.rawValue) \(other.name)"
     let form = MarginForm(relation)
@@ -146,7 +137,6 @@ extension TrackCurve {
     }
   }
 
-  /// Returns the margins of a valid comparison with a value.
   private func margins(_ relation: Relation, _ limit: Scalar) throws(Problem) -> FrameMargins {
     switch (ends.kind, limit) {
     case (.bool, _), (.sym, _):

@@ -65,7 +65,6 @@ extension TrackCurve {
     }
   }
 
-  /// Returns the smallest or largest number. Of equal numbers, the first.
   private func extreme(_ order: ScalarOrder) throws(Problem) -> Number {
     let numbers = try numbers()
     var best = numbers[0]
@@ -106,7 +105,7 @@ extension TrackCurve {
       }
       let span = ", on the way from \(first.scalar.phrase) to \(final.scalar.phrase)"
       guard most.share > 0 else {
-        return .value(.f64(0), unit: "", place: String(span.dropFirst(2)), curve: sparkline())
+        return .init(scalar: .f64(0), place: String(span.dropFirst(2)), curve: sparkline())
       }
       return answer(
         .f64(most.share), at: most.number.frame, ", where it is \(most.number.scalar.phrase)" + span
@@ -154,7 +153,7 @@ extension TrackCurve {
         last = jump.direction
       }
       guard let turn = turns.last else {
-        return .value(.i64(0), unit: "", place: "", curve: sparkline())
+        return .init(scalar: .i64(0), curve: sparkline())
       }
       return answer(
         .i64(Int64(turns.count)), at: turn.from.frame,
@@ -181,7 +180,6 @@ extension TrackCurve {
     return numbers[last.map { $0 + 1 } ?? 0].frame
   }
 
-  /// The change from one number to the next.
   struct Jump {
     let from: Number
     let to: Number
@@ -211,5 +209,5 @@ extension TrackCurve {
   }
 
   /// The answer for a value that does not change.
-  private var noStep: RunMeasure.Answer { .value(.f64(0), unit: "", place: "", curve: sparkline()) }
+  private var noStep: RunMeasure.Answer { .init(scalar: .f64(0), curve: sparkline()) }
 }

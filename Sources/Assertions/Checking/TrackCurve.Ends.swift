@@ -40,9 +40,7 @@ extension TrackCurve {
     var endIndex: Int { scalars.count }
     subscript(frame: Int) -> Scalar? { value(from: scalars[frame]) }
 
-    /// The kind of the values.
     var kind: ScalarKind { trace.tracks[track].kind }
-    /// The unit of the values; `nil` if unknown.
     var unit: String? { scalars.isEmpty ? nil : trace.tracks[track].unit }
 
     /// Returns the value at a position of the track's first scalar; `nil` for -1.

@@ -13,7 +13,6 @@ public struct TrackCurve: Sendable {
   /// The name of the track, followed by the component in brackets if one was chosen.
   let name: String
   let trace: Trace
-  /// The value of each frame.
   let ends: Ends
   /// The positions of the track's values and absences in the trace.
   private let writes: [Int32]
@@ -21,7 +20,6 @@ public struct TrackCurve: Sendable {
   let problem: String?
   private let width: Int
 
-  /// A value and the frame in which it was written.
   struct Point {
     let frame: Int
     let value: Scalar
@@ -62,16 +60,14 @@ public struct TrackCurve: Sendable {
   /// Returns a hint for an unknown name: the tracks whose names begin with it, or the nearest name.
   private static func hint(_ trace: Trace, _ name: String) -> String {
     let names = trace.tracks.map(\.name)
-    let parts = names.filter { $0.hasPrefix(name + ".") }
-    if let last = parts.last {
-      let list = parts.count == 1 ? last : parts.prefix(6).dropLast().joined(separator: ", ")
-      return parts.count == 1
-        ? " (it has \(last))" : " (it has \(list) and \(parts.prefix(6).last ?? last))"
+    let parts = names.filter { $0.hasPrefix(name + ".") }.prefix(6)
+    guard let last = parts.last else {
+      return suggestion(for: name, in: names).map { " (\($0))" } ?? ""
     }
-    return suggestion(for: name, in: names).map { " (\($0))" } ?? ""
+    let others = parts.dropLast().joined(separator: ", ")
+    return " (it has \(others)\(others.isEmpty ? "" : " and ")\(last))"
   }
 
-  /// The value of the first frame with a value, and all values written in later frames.
   var points: [Point] {
     guard let first = ends.firstIndex(where: { $0 != nil }), let start = ends[first] else {
       return []
@@ -97,16 +93,13 @@ extension TrackCurve: CustomStringConvertible {
 // The parts that all questions use: numbers, places, and the reasons for missing answers.
 
 extension TrackCurve {
-  /// The reason for a missing answer.
   struct Problem: Error {
     let text: String
   }
 
-  /// A number and the frame in which it was written.
   struct Number {
     let frame: Int
     let value: Double
-    /// The value as recorded in the trace.
     let scalar: Scalar
   }
 
@@ -119,11 +112,10 @@ extension TrackCurve {
       let answer = try find()
       return RunMeasure("\(name): \(what)", of: trace, at: answer.frame.map(place), answer)
     } catch {
-      return RunMeasure("\(name): \(what)", .none(error.text))
+      return RunMeasure("\(name): \(what)", problem: error.text)
     }
   }
 
-  /// The unit of the track; `nil` if unknown.
   var unit: String? { ends.unit }
 
   /// The findings of a claim that fails, and their frame if they name one.
@@ -157,7 +149,6 @@ extension TrackCurve {
     }
   }
 
-  /// Returns the values as finite numbers.
   func numbers() throws(Problem) -> [Number] {
     var numbers: [Number] = []
     for point in points {
@@ -206,12 +197,11 @@ extension TrackCurve {
     return MeasureText.sparkline(heights, marking: frames)
   }
 
-  /// Returns the answer for a value of a frame.
   func answer(
     _ scalar: Scalar, unit: String = "", at frame: Int, _ words: String = ""
   ) -> RunMeasure.Answer {
-    .value(
-      scalar, unit: unit, place: "at \(trace.place(frame))\(words)",
+    .init(
+      scalar: scalar, unit: unit, place: "at \(trace.place(frame))\(words)",
       curve: sparkline(marking: frame), frame: frame)
   }
 }

@@ -5,14 +5,7 @@ import DopesheetTrace
 
 /// The conditions that a run must meet before something of it is kept: it has content, and a repeated run is the same.
 struct CheckedRun {
-  /// Runs the rehearsal again and compares; `nil` for a trace without a run.
-  private var again: (() throws -> Void)?
-  private let settledAtStart: Bool
-
-  init(_ run: Rehearsal.Run?) {
-    settledAtStart = run?.settledAtStart ?? false
-    if let run, run.again != nil { again = { try run.verifyDeterminism() } }
-  }
+  let run: Rehearsal.Run?
 
   /// Returns the failure text for a run without content, whose check would always pass; `nil` for others.
   func emptiness(of trace: Trace, _ reporter: some TestReporter) -> String? {
@@ -27,7 +20,7 @@ struct CheckedRun {
         \(allow)
         """
     }
-    guard settledAtStart else { return nil }
+    guard run?.settledAtStart == true else { return nil }
     return """
       The run was settled at time 0, before its first frame: nothing on the stage moves, waits or is scheduled. If an \
       engine of your own moves, say when it is at rest: stage.settles { engine.isIdle }
@@ -49,8 +42,9 @@ struct CheckedRun {
       order of a Set or a Dictionary.
       \(Self.tasks)
       """
+    guard let run, run.again != nil else { return nil }
     do {
-      try again?()
+      try run.verifyDeterminism()
       return nil
     } catch let difference as RehearsalDifference {
       return

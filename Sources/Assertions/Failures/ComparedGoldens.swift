@@ -11,19 +11,14 @@ import Foundation
 /// overwrites or fails at. So this is state of the process, the only one of the package: a second use of a golden is a
 /// failed test. Folders, settings, tolerances and logs are kept once they are found.
 package final class ComparedGoldens: Sendable {
-  /// The goldens of this process.
   package static let shared = ComparedGoldens()
 
-  /// A check against a golden.
   package struct Use: Sendable {
-    /// The name of the test, such as `DrawerTests/drawerOpens()`.
     package let test: String
-    /// The line of the check.
     package let line: Int
     /// The last line of the trace, with its digest. It is kept instead of the trace to save memory.
     private let footer: [UInt8]
 
-    /// Creates a use of a trace, given as the bytes of its file.
     package init(test: String, line: Int, text: [UInt8]) {
       self.test = test
       self.line = line
@@ -31,7 +26,6 @@ package final class ComparedGoldens: Sendable {
       footer = Array(text[start...])
     }
 
-    /// Returns whether two checks compare the same trace.
     func hasContent(of other: Use) -> Bool { footer == other.footer }
   }
 
@@ -61,7 +55,6 @@ package final class ComparedGoldens: Sendable {
   nonisolated(unsafe) private var titles: [String: GoldenTitles] = [:]
   private let lockOfSources = NSLock()
 
-  /// Creates an empty set of uses.
   package init() {}
 
   /// Returns the folder of pending traces for a folder of goldens, which is searched for once.
@@ -95,10 +88,8 @@ package final class ComparedGoldens: Sendable {
     }
   }
 
-  /// Returns whether a check of this process has written to a log.
   func isInPlace(log path: String) -> Bool { lock.withLock { logs.contains(path) } }
 
-  /// Remembers that a check has written to a log.
   func note(log path: String) { _ = lock.withLock { logs.insert(path) } }
 
   /// Stores a check. Returns the failure text if an earlier check used the same golden.
@@ -157,7 +148,6 @@ package final class ComparedGoldens: Sendable {
     }
   }
 
-  /// Returns whether there were claims of a test, given by the path of its golden.
   func hasClaims(ofGolden path: String) -> Bool { lock.withLock { claimed[path] != nil } }
 
   /// Begins the claims of a test, unless they have begun. Another argument of the test waits meanwhile.
@@ -179,7 +169,6 @@ package final class ComparedGoldens: Sendable {
     }
   }
 
-  /// Remembers the rows that a call compared.
   func note(rows text: String, at place: TestPlace) {
     let digest = XXH64.digest(of: Array(text.utf8))
     lock.withLock { _ = rows[place.text, default: []].insert(digest) }

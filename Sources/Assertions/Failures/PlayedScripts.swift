@@ -10,9 +10,6 @@ struct PlayedScripts {
   /// The script of the run in which an earlier process ended; `nil` if none did.
   let last: (choices: [UInt32], sentence: String)?
 
-  /// Creates the log of a search; `nil` if it cannot be written.
-  ///
-  /// - Parameter entry: The pending trace of the search.
   init?(beside entry: PendingTrace) {
     let path = entry.path + ".scripts"
     guard (try? entry.folder.requireInside(path)) != nil else { return nil }
@@ -29,17 +26,14 @@ struct PlayedScripts {
   ) -> (choices: [UInt32], sentence: String)? {
     let text = String(decoding: Array(bytes), as: UTF8.self)
     guard let line = text.split(separator: "\n").last(where: { $0.contains("\t") }),
-      let tab = line.firstIndex(of: "\t")
+      let tab = line.firstIndex(of: "\t"), let choices = [UInt32](choices: line[..<tab])
     else { return nil }
-    let choices = line[..<tab].split(separator: " ").map { UInt32($0) }
-    guard !choices.contains(nil) else { return nil }
-    return (choices.compactMap { $0 }, String(line[tab...].dropFirst()))
+    return (choices, String(line[tab...].dropFirst()))
   }
 
   /// Writes the script of the next run.
   func write(_ choices: [UInt32], _ sentence: String) {
-    let numbers = choices.map { "\($0)" }.joined(separator: " ")
-    try? file.append(Array("\(numbers)\t\(sentence)\n".utf8))
+    try? file.append(Array("\(choices.choicesText)\t\(sentence)\n".utf8))
   }
 
   func remove() { file.discard() }

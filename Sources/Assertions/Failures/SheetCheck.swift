@@ -8,9 +8,7 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// One comparison of what moved with the rows that a test contains.
 package struct SheetCheck {
-  /// The environment variables of the process.
   package var environment = TraceCheck.variables
   /// The goldens and sheets that this process has compared so far.
   package var uses = ComparedGoldens.shared
@@ -29,17 +27,14 @@ package struct SheetCheck {
     (self.reporter, self.helper, self.expected) = (reporter, helper, expected)
   }
 
-  /// Compares what moved in a trace, and records a failure if it differs.
   package func expect(_ recorded: some Recorded) {
     if let failure = failure(of: recorded) { reporter.fail(failure) }
   }
 
-  /// Compares what moved in a trace, and ends the test if it differs.
   package func require(_ recorded: some Recorded) throws {
     try reporter.require(failure(of: recorded))
   }
 
-  /// Returns the failure text; `nil` if the rows match.
   package func failure(of recorded: some Recorded) -> String? {
     guard let test = reporter.test else { return type(of: reporter).homeless(helper) }
     do {
@@ -59,7 +54,7 @@ package struct SheetCheck {
   private func failure(
     of recorded: some Recorded, in test: TestIdentity, _ pending: PendingRows?
   ) throws -> String? {
-    let run = CheckedRun(recorded as? Rehearsal.Run)
+    let run = CheckedRun(run: recorded as? Rehearsal.Run)
     let pattern = try expected.map { try self.pattern($0, pending?.folder.settings) }
     // A sheet without rows is met by a run without content.
     if pattern?.rows.isEmpty ?? true, let text = run.emptiness(of: recorded.trace, reporter) {

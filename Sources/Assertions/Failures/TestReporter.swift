@@ -10,22 +10,17 @@ import DopesheetTrace
 ///
 /// The helpers of `DopesheetTesting` and of `DopesheetXCTest` differ only in this.
 package protocol TestReporter {
-  /// The first word of the helpers' names: `expect` or `assert`.
   static var verb: String { get }
   /// Returns the code that turns on a setting of the test, such as `allowsEmpty`.
   static func code(allowing setting: String) -> String
-  /// Returns a counter-example as a test to paste.
   static func test(of example: CounterExample) -> String
-  /// The running test, if there is one.
   var test: TestIdentity? { get }
   /// Returns the argument that the test runs for, in words; `nil` if it has none. Making the words may take long.
   var argument: (@Sendable () -> String?)? { get }
-  /// The settings of the test; `nil` if it has none.
   var settings: TraceSettings? { get }
   /// The place of the helper's call, at which everything is reported.
   var place: TestPlace { get }
 
-  /// Whether files can be attached to failures.
   var attachesFiles: Bool { get }
 
   /// Records a failure. Without a test, prints the message and makes the process fail.
@@ -34,19 +29,14 @@ package protocol TestReporter {
   func failAtEnd(_ message: String)
   /// Shows a warning, which does not fail the test.
   func warn(_ message: String)
-  /// Attaches files to the failure that follows.
   func attach(_ files: [FailureFile])
   /// Records a failure and ends the test by an error, if there is a message.
   func require(_ message: String?) throws
 }
 
-/// The identity of a running test.
 package struct TestIdentity: Equatable, Sendable {
-  /// The module that the test is in.
   package let module: String
-  /// The names of the suites, outermost first, then the name of the test.
   package let names: [String]
-  /// Whether the test runs once for each of its arguments.
   package let isParameterized: Bool
 
   package init(module: String, names: [String], isParameterized: Bool = false) {
@@ -59,15 +49,12 @@ package struct TestIdentity: Equatable, Sendable {
   package var description: String { names.joined(separator: "/") }
 }
 
-/// A place in the source code of a test.
 package struct TestPlace: Equatable, Sendable {
   /// The module and the name of the file: `AppTests/DrawerTests.swift`.
   package let fileID: String
   /// The path of the file, as the compiler knows it.
   package let file: String
-  /// The line, from 1.
   package let line: Int
-  /// The column, from 1.
   package let column: Int
 
   package init(fileID: String, file: String, line: Int, column: Int = 1) {
@@ -103,7 +90,6 @@ extension TestReporter {
     """
   }
 
-  /// Reports a call of a helper outside of a test. Returns whether there is a test.
   func hasTest(for helper: String) -> Bool {
     if test != nil { return true }
     fail(Self.homeless(helper))
@@ -118,9 +104,6 @@ extension TestReporter {
     return try GoldenName(suitesAndTest: names, named: name)
   }
 
-  /// Creates the rehearsal of a helper.
-  ///
-  /// - Parameter name: The name of the golden, for tests with several goldens.
   package func rehearsal(
     at given: some Tempo = TempoOfTest(), named name: String? = nil,
     _ setUp: @escaping (Stage) throws -> Void
@@ -135,8 +118,6 @@ extension TestReporter {
   }
 
   /// Returns the running test for a stepper; `nil` without a test or a place for its goldens.
-  ///
-  /// - Parameter golden: The name of the golden, for tests with several goldens.
   package func stepped(
     named golden: String? = nil, environment: [String: String] = TraceCheck.variables
   ) -> (any SteppedTest)? {
@@ -160,7 +141,6 @@ extension TestReporter {
     plainLines("The rehearsal cannot be played: \(error)")
   }
 
-  /// Records a failure for each claim that does not hold.
   package func expect(_ claims: [Claim]) {
     for failure in failures(of: claims) { fail(failure) }
   }
@@ -218,7 +198,7 @@ extension TestReporter {
     do {
       try compare()
     } catch let difference as RehearsalDifference {
-      fail(plainLines(difference.description))
+      fail(plainLines("\(difference)"))
     } catch {
       fail(unplayable(error))
     }
@@ -252,9 +232,11 @@ extension TestReporter {
   package func explore(
     _ exploration: Exploration, always claims: @escaping Exploration.Claims, _ check: TraceCheck
   ) throws {
-    let kept = check.keptTraces
-    let known = [kept.pending, kept.golden].compactMap { $0 }.compactMap(CounterExample.choices)
-    let played = check.playedScripts
+    let paths = try? check.paths
+    let golden = paths.flatMap { TraceCheck.trace(at: $0.golden) }
+    let pending = paths.flatMap { TraceCheck.trace(at: $0.pending.path) }
+    let known = [pending, golden].compactMap { $0 }.compactMap(CounterExample.choices)
+    let played = paths.flatMap { PlayedScripts(beside: $0.pending) }
     defer { played?.remove() }
     if let last = played?.last {
       warn(
@@ -268,12 +250,12 @@ extension TestReporter {
     if let found = try saving.counterExample(trying: scripts, always: claims) {
       // Its text would advise to accept the run, which breaks a claim.
       check.keep(found.trace)
-      let saved = check.savedLines(of: found).map { $0 + "\n" }.joined()
+      let saved = paths.flatMap { check.saved($0.pending, found) } ?? ""
       let text = found.description + saved + "as a test:\n" + Self.test(of: found)
       return fail(plainLines(text))
     }
     guard let script = known.last, let trace = try exploration.trace(of: script) else { return }
-    if kept.golden != nil {
+    if golden != nil {
       check.expect(trace)
     } else {
       check.keep(trace)
@@ -282,32 +264,54 @@ extension TestReporter {
 }
 
 extension TraceCheck {
-  /// The golden of this check and its pending trace, as far as they can be read.
-  fileprivate var keptTraces: (golden: Trace?, pending: Trace?) {
-    guard let paths = try? paths else { return (nil, nil) }
-    return (Self.trace(at: paths.golden), Self.trace(at: paths.pending.path))
-  }
-
-  /// Returns lines about the pending trace of a counter-example, if it could be kept.
-  fileprivate func savedLines(of found: CounterExample) -> [String] {
-    guard let (_, pending) = try? paths, let trace = Self.trace(at: pending.path) else { return [] }
+  /// Returns lines about the pending trace of a counter-example; `nil` if it could not be kept.
+  fileprivate func saved(_ pending: PendingTrace, _ found: CounterExample) -> String? {
+    guard let trace = Self.trace(at: pending.path) else { return nil }
     let folder = pending.folder
     let command = GoldenVariables.command(environment, root: folder.root, file: folder.settings)
     let words = pending.stepWords(pending.word(near: nil), near: nil)
-    return [
-      "saved as the pending trace \(pending.title)",
-      "  " + trace.stepLine(words, command, found.place),
-    ]
+    let step = trace.stepLine(words, command, found.place)
+    return "saved as the pending trace \(pending.title)\n  \(step)\n"
   }
 
-  /// The log of the scripts that the search runs.
-  fileprivate var playedScripts: PlayedScripts? {
-    guard let paths = try? paths else { return nil }
-    return PlayedScripts(beside: paths.pending)
-  }
-
-  private static func trace(at path: String) -> Trace? {
+  fileprivate static func trace(at path: String) -> Trace? {
     guard let bytes = try? WholeFile.bytes(at: path) else { return nil }
     return bytes.withUnsafeBytes { try? TraceReader.read($0) }
+  }
+}
+
+/// A running test that a stepper shows beside its goldens.
+struct GoldenTest: SteppedTest {
+  let test: TestIdentity
+  let argument: (@Sendable () -> String?)?
+  /// The folder of the test's goldens, and the path of the one without a name in it.
+  let traces: String
+  let name: GoldenName
+  let environment: [String: String]
+
+  var title: String {
+    guard let argument = argument?() else { return test.description }
+    let isLong = argument.count > 60
+    return "\(test.description) \(argument.prefix(60))" + (isLong ? "…" : "")
+  }
+
+  /// The golden, and those whose names follow that of the test, as far as they exist.
+  var goldens: [String] {
+    let golden = traces + "/" + name.path
+    let (folder, stem) = (PathText.parent(golden), PathText.name(golden).dropLast("mtrace".count))
+    let names = (try? FileInfo.names(in: folder)) ?? []
+    return names.filter { $0.hasPrefix(stem) && $0.hasSuffix(".mtrace") }.sorted()
+      .map { folder + "/" + $0 }
+  }
+
+  func makers() -> (_ source: String) -> (path: String, line: Int)? {
+    lazy var lines = {
+      let folder = try? PendingFolder(forGolden: traces, environment: environment)
+      return SourceLines(
+        folder.map { SourceLines.files(ofPackage: $0.root) } ?? [],
+        ofTest: GoldenOwner(module: test.module, names: test.names).id
+      ) { $0.hasPrefix(PathText.parent(traces) + "/") }
+    }()
+    return { source in lines.line(making: source).map { ($0.file, $0.line) } }
   }
 }

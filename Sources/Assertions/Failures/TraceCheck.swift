@@ -1,4 +1,6 @@
 import DopesheetChecking
+import DopesheetDiff
+import DopesheetEngine
 import DopesheetFiles
 import DopesheetGoldens
 import DopesheetRecording
@@ -14,9 +16,7 @@ package struct TraceCheck {
   package var mode: RecordMode?
   /// The allowed differences of values; `nil` for those of the files beside the golden.
   package var tolerances: ToleranceRules?
-  /// The environment variables of the process.
   package var environment = TraceCheck.variables
-  /// The goldens that this process has compared so far.
   package var uses = ComparedGoldens.shared
   private let run: CheckedRun
   private let reporter: any TestReporter
@@ -26,19 +26,17 @@ package struct TraceCheck {
     name.hasPrefix(SettingVariable.prefix) || name == "CI" || name == "TMPDIR"
   }
 
-  /// Creates a check for the test of a reporter.
   package init(
     _ reporter: any TestReporter, of run: Rehearsal.Run? = nil, name: String? = nil,
     mode: RecordMode? = nil, tolerances: ToleranceRules? = nil
   ) {
     self.reporter = reporter
-    self.run = CheckedRun(run)
+    self.run = CheckedRun(run: run)
     self.name = name
     self.mode = mode ?? reporter.settings?.record
     self.tolerances = tolerances ?? reporter.settings?.tolerances
   }
 
-  /// Compares a trace, and records a failure if the check fails.
   package func expect(_ trace: Trace) {
     if let failure = failure(of: trace) { reporter.fail(failure) }
   }
@@ -51,10 +49,8 @@ package struct TraceCheck {
     _ = check.failure(of: trace)
   }
 
-  /// Compares a trace, and ends the test if the check fails.
   package func require(_ trace: Trace) throws { try reporter.require(failure(of: trace)) }
 
-  /// The name of the helper in texts.
   private var helper: String { type(of: reporter).verb + "Trace" }
 
   /// Compares a trace and writes files as the mode requires. Returns the failure text if the check fails.
@@ -178,5 +174,40 @@ package struct TraceCheck {
       it settles, or allow it: \(code)
       """
     reporter.failAtEnd(message)
+  }
+}
+
+/// Settings for the goldens of a test, or of all tests of a class or suite.
+public struct TraceSettings: Sendable {
+  /// When goldens are written; `nil` if `DOPESHEET_RECORD` and `CI` decide.
+  package var record: RecordMode?
+  /// The allowed differences of values; `nil` for those of the `tolerances.txt` files beside the goldens.
+  package var tolerances: ToleranceRules?
+  /// The tempo of rehearsals that set none, in XCTest only of those that assertions create; `nil` for 60 Hz.
+  package var tempo: (any Tempo)?
+  /// Whether a run may end while motions still move; `nil` counts as `false`.
+  package var allowsMotionAtEnd: Bool?
+  /// Whether a run may have no track and no event, or settle at time 0; `nil` counts as `false`.
+  var allowsEmpty: Bool?
+
+  /// Creates settings. Those that are `nil` have their defaults.
+  public init(
+    record: RecordMode? = nil, tolerances: ToleranceRules? = nil, tempo: (any Tempo)? = nil,
+    allowsMotionAtEnd: Bool? = nil, allowsEmpty: Bool? = nil
+  ) {
+    self.record = record
+    self.tolerances = tolerances
+    self.tempo = tempo
+    self.allowsMotionAtEnd = allowsMotionAtEnd
+    self.allowsEmpty = allowsEmpty
+  }
+
+  /// Returns these settings, with those of an outer suite where they are `nil`.
+  package func inside(_ outer: TraceSettings) -> TraceSettings {
+    TraceSettings(
+      record: record ?? outer.record, tolerances: tolerances ?? outer.tolerances,
+      tempo: tempo ?? outer.tempo,
+      allowsMotionAtEnd: allowsMotionAtEnd ?? outer.allowsMotionAtEnd,
+      allowsEmpty: allowsEmpty ?? outer.allowsEmpty)
   }
 }

@@ -26,7 +26,6 @@ package struct TracesExclusion {
     isThere = names.contains { target.contains("\"\($0)\"") }
   }
 
-  /// The text that suggests the entry; `nil` if it is there.
   package var hint: String? {
     isThere
       ? nil

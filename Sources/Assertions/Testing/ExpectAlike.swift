@@ -19,7 +19,6 @@ import Testing
 /// ```
 ///
 /// - Parameters:
-///   - end: The time at which each run ends.
 ///   - tempos: The tempos to compare with the test's own, which is 60 Hz unless the trait `traces` sets another.
 ///   - tolerances: The allowed differences, for an engine of your own: values by track, times of events by source.
 ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. Runs once for each tempo.
@@ -54,8 +53,6 @@ public func expectFrameRateIndependence(
 /// ```
 ///
 /// - Parameters:
-///   - variation: The other way to run it.
-///   - end: The time at which the run ends.
 ///   - tolerances: The allowed differences: values by track, times of events by source.
 ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
 public func expectSame(
@@ -80,10 +77,7 @@ public func expectSame(
 
 /// Expects a rehearsal to give the same trace each time, bit for bit.
 ///
-/// - Parameters:
-///   - times: The number of runs, 2 or more.
-///   - end: The time at which each run ends.
-///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. Called for each run.
+/// - Parameter times: The number of runs, 2 or more.
 public func expectDeterministic(
   times: Int = 2, until end: Ticks = .seconds(1),
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
@@ -94,11 +88,7 @@ public func expectDeterministic(
   }
 }
 
-/// Expects a run to give the same trace when it is repeated, bit for bit.
-///
-/// - Parameters:
-///   - run: The run of a rehearsal, which counts as the first.
-///   - times: The number of runs in all, 2 or more.
+/// Expects a run, which counts as the first of several, to give the same trace when it is repeated, bit for bit.
 public func expectDeterministic(
   _ run: Rehearsal.Run, times: Int = 2,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -29,13 +29,9 @@ import Testing
 ///
 /// - Parameters:
 ///   - name: A name that distinguishes several explorations of one test. A test with arguments must give one.
-///   - runs: The number of runs with interruptions.
-///   - seed: The seed of the interruptions. The same seed gives the same runs.
 ///   - limit: The time within which the animation settles without interruptions. One that never settles runs to it.
 ///   - omitted: The built-in claims that do not apply.
-///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
 ///   - interruptions: The kinds of interruptions; by default what users and displays do.
-///   - claims: The claims about each run.
 /// - Throws: An error of the animation without interruptions.
 public func expectInterruptedRuns(
   named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,

@@ -23,11 +23,8 @@ import Testing
 ///
 /// - Parameters:
 ///   - tempo: The times of the frames: a rate, or any other tempo; by default that of the trait `traces`, or else 60 Hz.
-///   - limit: The time by which nothing moves, waits or is scheduled any more; by default 10 s.
-///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
 ///   - rows: Returns the text of the rows, in any order of names. `_` stands for any cell, `±20 ms` after a time and
 ///     `±0.5` after a value for a distance, and a last line `…` for further rows.
-/// - Returns: The run, for further expectations.
 /// - Throws: An error of Swift Testing, after the issue is recorded, if the animation has not settled in time or the
 ///   closure throws an error.
 @discardableResult

@@ -25,16 +25,9 @@ public func expectThat(
 /// }
 /// ```
 ///
-/// ``DopesheetChecking/ReducedMotion`` lists the claims. For runs that you have, use `expectConforms(run, to:
-/// ReducedMotion(of: full))`.
+/// ``DopesheetChecking/ReducedMotion`` lists the claims and has the patterns. For runs that you have, use
+/// `expectConforms(run, to: ReducedMotion(of: full))`.
 ///
-/// - Parameters:
-///   - limit: The time within which both runs settle.
-///   - spatial: Patterns of more tracks that move in space, such as `map.*`.
-///   - exempt: Patterns of tracks that may move, because their motion is essential.
-///   - events: Patterns of events that only one of the runs has.
-///   - setUp: Adds nodes and motions to the stage, as with reduced motion.
-///   - full: Adds the same nodes, with all their motion.
 /// - Throws: ``Dopesheet/RehearsalError``, or an error of the closures.
 public func expectReducedMotion(
   within limit: Ticks = .seconds(10), spatial: [String] = [], exempt: [String] = [],
@@ -64,9 +57,7 @@ public func requireThat(
 /// expectConforms(run, to: tokens)
 /// ```
 ///
-/// - Parameters:
-///   - recording: A run of a rehearsal, or a trace of any origin.
-///   - standard: The standard, such as `ReducedMotion`, or the tokens of the module `DopesheetConformity`.
+/// - Parameter standard: The standard, such as `ReducedMotion`, or the tokens of the module `DopesheetConformity`.
 public func expectConforms(
   _ recording: some Recorded, to standard: some MotionStandard,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -85,10 +76,7 @@ public func expectConforms(
 ///
 /// If the replay differs from the recording, the test fails with one issue that names the first difference.
 ///
-/// - Parameters:
-///   - trace: A recording of a live or of a rehearsed run.
-///   - setUp: Adds the nodes and motions that the stage had when the recording began; see `Rehearsal.replay`.
-/// - Returns: The replay, for further checks.
+/// - Parameter setUp: Adds the nodes and motions that the stage had when the recording began; see `Rehearsal.replay`.
 /// - Throws: An error of Swift Testing, after the issue is recorded, if the recording cannot be replayed or the closure
 ///   throws an error.
 @discardableResult

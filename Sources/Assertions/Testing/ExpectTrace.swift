@@ -4,7 +4,7 @@ import DopesheetGoldens
 import DopesheetRecording
 import Testing
 
-/// Expects a run to match its golden.
+/// Expects a run or a trace to match its golden.
 ///
 /// The golden is next to the test file: `__Traces__/DrawerTests/drawerOpens.mtrace`. The first run records it and
 /// fails, so that you review it. After that, a run that differs fails with one issue that shows the first difference.
@@ -20,34 +20,21 @@ import Testing
 /// ```
 ///
 /// - Parameters:
-///   - run: The run of a rehearsal.
+///   - recorded: The run of a rehearsal, or a trace.
 ///   - name: A name that distinguishes several goldens of one test. A test with arguments must give one.
 ///   - mode: When goldens are written. If `nil`, the trait `traces` or `DOPESHEET_RECORD` decides. Without them it is
 ///     `.never` where `CI` is set, and otherwise `.missing`. Only an explicit `.never` overrides `DOPESHEET_RECORD`.
 ///   - tolerances: The allowed differences of values, for tracks of other engines. If `nil`, the trait decides, or else
 ///     the `tolerances.txt` files beside the golden. Without them values must be equal.
 public func expectTrace(
-  _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
-  tolerances: ToleranceRules? = nil,
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ recorded: some Recorded, named name: String? = nil, record mode: RecordMode? = nil,
+  tolerances: ToleranceRules? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
+  let run = recorded as? Rehearsal.Run
   TraceCheck(
-    IssueReporter(run.scope, at: sourceLocation), of: run, name: name, mode: mode,
+    IssueReporter(run?.scope, at: sourceLocation), of: run, name: name, mode: mode,
     tolerances: tolerances
-  ).expect(run.trace)
-}
-
-/// Expects a trace to match its golden.
-///
-/// See ``expectTrace(_:named:record:tolerances:sourceLocation:)-(Rehearsal.Run,_,_,_,_)``.
-public func expectTrace(
-  _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
-  tolerances: ToleranceRules? = nil,
-  sourceLocation: SourceLocation = #_sourceLocation
-) {
-  TraceCheck(
-    IssueReporter(at: sourceLocation), name: name, mode: mode, tolerances: tolerances
-  ).expect(trace)
+  ).expect(recorded.trace)
 }
 
 /// Runs an animation until it settles, and expects the run to match its golden.
@@ -60,11 +47,9 @@ public func expectTrace(
 ///
 /// - Parameters:
 ///   - tempo: The times of the frames: a rate, or any other tempo; by default that of the trait `traces`, or else 60 Hz.
-///   - limit: The time by which nothing moves, waits or is scheduled any more; by default 10 s.
-///   - name: The name of the golden, for tests with several goldens; see ``expectTrace(_:named:record:tolerances:sourceLocation:)-(Rehearsal.Run,_,_,_,_)``.
+///   - name: A name that distinguishes several goldens of one test.
 ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. It is called twice when a golden is
 ///     recorded.
-/// - Returns: The run, for further expectations.
 /// - Throws: An error of Swift Testing, after the issue is recorded, if the animation has not settled in time or the
 ///   closure throws an error.
 @discardableResult
@@ -81,30 +66,16 @@ public func expectTrace(
   return run
 }
 
-/// Requires a run to match its golden, and ends the test otherwise.
+/// Requires a run or a trace to match its golden, and ends the test otherwise.
 ///
 /// - Throws: An error of Swift Testing, after the issue is recorded.
-/// - Parameters: As for `expectTrace`.
 public func requireTrace(
-  _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
-  tolerances: ToleranceRules? = nil,
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ recorded: some Recorded, named name: String? = nil, record mode: RecordMode? = nil,
+  tolerances: ToleranceRules? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
+  let run = recorded as? Rehearsal.Run
   try TraceCheck(
-    IssueReporter(run.scope, at: sourceLocation), of: run, name: name, mode: mode,
+    IssueReporter(run?.scope, at: sourceLocation), of: run, name: name, mode: mode,
     tolerances: tolerances
-  ).require(run.trace)
-}
-
-/// Requires a trace to match its golden, and ends the test otherwise.
-///
-/// - Throws: An error of Swift Testing, after the issue is recorded.
-public func requireTrace(
-  _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
-  tolerances: ToleranceRules? = nil,
-  sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-  try TraceCheck(
-    IssueReporter(at: sourceLocation), name: name, mode: mode, tolerances: tolerances
-  ).require(trace)
+  ).require(recorded.trace)
 }

@@ -15,7 +15,6 @@ package struct IssueReporter: TestReporter {
   /// The test that the helper works for; `nil` if there is no such test.
   package let test: TestIdentity?
   package let place: TestPlace
-  /// The session of the test's trait, if it has one.
   private let session: TraceSession?
   /// Whether the present task belongs to a test, so that issues are recorded at once.
   private let isOnTask: Bool
@@ -122,7 +121,6 @@ extension TestIdentity {
     Test.current.map { TestIdentity($0, Test.Case.current) }
   }
 
-  /// Creates the identity of a test and its running case.
   init(_ test: Test, _ testCase: Test.Case?) {
     // Each access makes a new id.
     let id = test.id
@@ -133,7 +131,6 @@ extension TestIdentity {
 }
 
 extension LinkedTests: TestFramework {
-  /// The test that runs on the present task.
   package var steppedTest: (any SteppedTest)? {
     Test.current.flatMap { IssueReporter(at: $0.sourceLocation).stepped() }
   }
@@ -165,7 +162,6 @@ extension TestPlace {
 /// A helper of this module may be called in an `XCTestCase`, to which Swift Testing has no link. The failure must not
 /// pass there unnoticed, so XCTest's own function is looked up by its name.
 private enum LoadedXCTest {
-  /// The arguments are the message, the file and the line.
   private typealias Failure = @convention(thin) (String, StaticString, UInt) -> Void
 
   /// The name of `XCTFail(_:file:line:)` in the linked program.

@@ -56,7 +56,6 @@ public final class TraceSession: Sendable, RehearsalOwner {
     return scope
   }
 
-  /// Takes note of an error before a rehearsal throws it.
   package func rehearsal(at origin: String, threw error: any Error) {
     lock.withLock { lastError = (error, origin) }
   }
@@ -81,7 +80,6 @@ public final class TraceSession: Sendable, RehearsalOwner {
     }
   }
 
-  /// Runs the stored closures, on the task of the test.
   package func finish() {
     let records = lock.withLock {
       defer { pending = nil }

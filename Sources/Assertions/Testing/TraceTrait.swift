@@ -2,7 +2,6 @@ import DopesheetFailures
 
 /// Settings for the goldens of a suite or a test. Create it with `traces(…)`.
 public struct TraceTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The settings of the trait. A setting that is `nil` is inherited.
   let settings: TraceSettings
 
   /// Whether the trait applies to all tests of a suite, including suites inside it. Always `true`.

@@ -6,29 +6,16 @@ import XCTest
 extension XCTestCase {
   /// Runs an animation until it settles, and asserts that it moves as the rows say.
   ///
-  /// A sheet has a row for each movement, for each change at once and for each event; see the guide's page *Sheets*. Type the rows
-  /// before the animation exists, or leave them out: the test then fails and shows them, and `dopesheet accept` writes
-  /// them into its source.
+  /// See the guide's page *Sheets*, and `expectSheet` in `DopesheetTesting` for the parameters.
   ///
   /// ```swift
   /// func testCardEnters() throws {
   ///   try assertSheet { stage in enter(card, on: stage) } matches: {
-  ///     """
-  ///     card.position  (100, 400) → (100, 80)  0–400 ms  cubic.out
-  ///     card.alpha     0 → 1                   0–400 ms  cubic.out
-  ///     """
+  ///     "card.alpha  0 → 1  0–400 ms  cubic.out"
   ///   }
   /// }
   /// ```
   ///
-  /// - Parameters:
-  ///   - tempo: The times of the frames: a rate, or any other tempo; by default that of ``TraceTestCase/traces``, or else
-  ///     60 Hz.
-  ///   - limit: The time by which nothing moves, waits or is scheduled any more; by default 10 s.
-  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
-  ///   - rows: Returns the text of the rows, in any order of names. `_` stands for any cell, `±20 ms` after a time and
-  ///     `±0.5` after a value for a distance, and a last line `…` for further rows.
-  /// - Returns: The run, for further assertions.
   /// - Throws: An error of XCTest, after the failure is recorded, if the animation has not settled in time or the
   ///   closure throws an error.
   @discardableResult

@@ -1,4 +1,6 @@
+import DopesheetChecking
 import DopesheetFailures
+import DopesheetRecording
 import XCTest
 
 extension XCTestCase {
@@ -41,10 +43,6 @@ extension XCTestCase {
   }
 
   /// Asserts that a recording conforms to a standard, such as motion tokens. Each claim that fails is a failure.
-  ///
-  /// - Parameters:
-  ///   - recording: A run of a rehearsal, or a trace of any origin.
-  ///   - standard: The standard, such as `ReducedMotion`, or the tokens of the module `DopesheetConformity`.
   public func assertConforms(
     _ recording: some Recorded, to standard: some MotionStandard,
     file: StaticString = #filePath, line: UInt = #line
@@ -54,12 +52,7 @@ extension XCTestCase {
 
   /// Asserts that a recorded run happens again, bit for bit, when its inputs are replayed.
   ///
-  /// If the replay differs from the recording, the test fails with one failure that names the first difference.
-  ///
-  /// - Parameters:
-  ///   - trace: A recording of a live or of a rehearsed run.
-  ///   - setUp: Adds the nodes and motions that the stage had when the recording began; see `Rehearsal.replay`.
-  /// - Returns: The replay, for further checks.
+  /// - Parameter setUp: Adds the nodes and motions that the stage had when the recording began; see `Rehearsal.replay`.
   /// - Throws: An error of XCTest, after the failure is recorded, if the recording cannot be replayed or the closure
   ///   throws an error.
   @discardableResult
@@ -76,5 +69,38 @@ extension XCTestCase {
     of trace: Trace, in rehearsal: Rehearsal, file: StaticString = #filePath, line: UInt = #line
   ) throws -> Replay {
     try TestCaseReporter(self, file, line).replay(trace, in: rehearsal)
+  }
+
+  /// Asserts that claims hold however an animation is interrupted.
+  ///
+  /// The search, the parameters and the pending traces are those of `expectInterruptedRuns` in `DopesheetTesting`.
+  ///
+  /// - Throws: An error of the animation without interruptions.
+  public func assertInterruptedRuns(
+    named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
+    within limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+    file: StaticString = #filePath, line: UInt = #line,
+    _ setUp: @escaping (Stage) throws -> Void,
+    interruptedBy interruptions: () -> Interruption = { .usual },
+    always claims: @escaping Exploration.Claims = { _ in [] }
+  ) throws {
+    try assertInterruptedRuns(
+      of: TestCaseReporter(self, file, line).rehearsal(setUp), named: name,
+      runs: runs, seed: seed, within: limit, except: omitted, file: file, line: line,
+      interruptedBy: interruptions, always: claims)
+  }
+
+  /// Asserts that claims hold however a rehearsal, such as an async one, is interrupted.
+  public func assertInterruptedRuns(
+    of rehearsal: Rehearsal, named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
+    within limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+    file: StaticString = #filePath, line: UInt = #line,
+    interruptedBy interruptions: () -> Interruption = { .usual },
+    always claims: @escaping Exploration.Claims = { _ in [] }
+  ) throws {
+    let exploration = Exploration(
+      of: rehearsal, runs: runs, seed: seed, within: limit, except: omitted,
+      interruptedBy: interruptions())
+    try TestCaseReporter(self, file, line).explore(exploration, named: name, always: claims)
   }
 }

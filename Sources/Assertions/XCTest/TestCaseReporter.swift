@@ -17,10 +17,8 @@ package final class TestCaseReporter: TestReporter {
   private let call: (file: StaticString, line: UInt)
   package var place: TestPlace
   package let attachesFiles: Bool
-  /// The files for the failure that follows.
   private var files: [FailureFile] = []
 
-  /// Creates a reporter for an assertion at a place.
   package init(
     _ testCase: XCTestCase, _ file: StaticString, _ line: UInt, _ column: UInt = 1
   ) {
@@ -84,7 +82,6 @@ package final class TestCaseReporter: TestReporter {
 
   package func failAtEnd(_ message: String) { fail(message) }
 
-  /// Prints a warning, since XCTest has none.
   package func warn(_ message: String) {
     let line = "\(place.file):\(place.line): warning: \(testCase.name) : \(message)\n"
     FileHandle.standardError.write(Data(line.utf8))
@@ -109,7 +106,6 @@ package final class TestCaseReporter: TestReporter {
 
 #if canImport(ObjectiveC)
   extension FailureFile {
-    /// The file as XCTest attaches it.
     fileprivate var attachment: XCTAttachment {
       let attachment = XCTAttachment(
         uniformTypeIdentifier: nil, name: name, payload: Data(bytes), userInfo: nil)

@@ -34,7 +34,6 @@ struct RehearsalDeterminismTests {
         Motion(card, .position.x(from: 0, to: .random(in: 1...2)), duration: 0.5).named("slide"))
     }.runUntilSettled(within: .seconds(1))
     let error = try #require(throws: RehearsalDifference.self) { try run.verifyDeterminism() }
-    expectEqual(error.sides, ["run 1", "run 2"])
     let lines = error.description.split(separator: "\n")
     expectEqual(lines[0], "The rehearsal differs when it is played again.")
     #expect(
@@ -74,16 +73,6 @@ struct RehearsalDeterminismTests {
     let error = try #require(throws: RehearsalDifference.self) {
       try rehearsal.verifyDeterminism(times: 4, until: .seconds(1))
     }
-    expectEqual(error.sides, ["run 1", "run 4"])
-  }
-
-  @Test("A playing that fails throws what it throws")
-  func failing() throws {
-    var playing = 0
-    let run = try Rehearsal(.hz(10)) { stage in
-      playing += 1
-      stage.add(Node(playing == 1 ? "card" : ""))
-    }.run(frames: 1)
-    #expect(throws: RehearsalError.problems([.emptyName])) { try run.verifyDeterminism() }
+    #expect(error.description.contains("(- run 1, + run 4)"))
   }
 }

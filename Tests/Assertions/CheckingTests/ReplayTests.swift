@@ -122,20 +122,6 @@ struct RehearsalReplayTests {
     #expect(replay.isFaithful, "\(replay)")
   }
 
-  @Test("A call that came from outside at a time between two frames is made at that time")
-  func scheduledFromOutside() throws {
-    let setUp = fade(duration: 1)
-    let trace = try record(setUp) { stage in
-      try stage.step(to: .zero)
-      stage.at(.seconds(0.123_456)) { stage.motion(named: "card.fade")?.pause() }
-      try stage.step(to: .seconds(0.5))
-      stage.at(.seconds(0.5)) { stage.motion(named: "card.fade")?.resume() }
-      try stage.step(to: .seconds(0.75))
-    }
-    let replay = try Rehearsal(.hz(60), setUp).replay(trace)
-    #expect(replay.isFaithful, "\(replay)")
-  }
-
   @Test("Properties of the user's own objects are retargeted again")
   func ownObject() throws {
     final class Dial { var angle = 0.0 }

@@ -46,22 +46,6 @@ struct MeasureTests {
         """)
   }
 
-  @Test("Words with letters that a trace escapes are written as in the program")
-  func escapedWords() {
-    var builder = TraceBuilder()
-    let track = builder.declare(Trace.Track("x", .sym))
-    builder.beginFrame(tick: 0)
-    builder.value(track: track, [.sym("half open")])
-    #expect(builder.finish(clock: .nanoseconds)["x"].final == "half open")
-  }
-
-  @Test("Integers beyond 53 bits compare exactly with Doubles")
-  func largeIntegers() {
-    let x = curve([.i64(1 << 53 + 1)], kind: .i64)["x"].final
-    #expect(x > 0x1p53 && x != 0x1p53 && x < 0x1p53 + 2)
-    #expect(curve([.i64(.max)], kind: .i64)["x"].final < 0x1p63)
-  }
-
   @Test("As claims, comparisons tell all there is")
   func claims() {
     let claim: Claim = course(0, 60, 110, 100).overshoot < 0.05

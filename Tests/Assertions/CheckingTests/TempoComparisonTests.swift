@@ -33,7 +33,6 @@ struct RehearsalTemposTests {
     let error = try #require(throws: RehearsalDifference.self) {
       try rehearsal.acrossTempos(until: .seconds(1))
     }
-    expectEqual(error.sides, ["60 Hz", "30 Hz"])
     #expect(
       error.description == """
         The run depends on its frames: at 60 Hz and at 30 Hz it differs.
@@ -140,15 +139,7 @@ struct RehearsalTemposTests {
       let error = #expect(throws: RehearsalDifference.self) {
         try counting.acrossTempos(until: .seconds(1), tempos: [tempo])
       }
-      expectEqual(error?.sides, ["60 Hz", name])
-    }
-  }
-
-  @Test("What cannot be played is thrown as it is")
-  func problems() {
-    let rehearsal = Rehearsal(.hz(60)) { stage in stage.add(Node("")) }
-    #expect(throws: RehearsalError.problems([.emptyName])) {
-      try rehearsal.acrossTempos(until: .seconds(1))
+      #expect(error?.description.contains(": at 60 Hz and at \(name) it differs.") == true)
     }
   }
 }
@@ -174,17 +165,6 @@ struct RehearsalLateReplayTests {
     return try TraceReader.read(TraceWriter.text(of: recorder.trace))
   }
 
-  @Test("A call ten hours in is made again at its own tick")
-  func tenHours() throws {
-    for offset: Int64 in 0..<8 {
-      let time = Ticks(count: 36_000 * Ticks.perSecond + 1_234_567 + offset)
-      let trace = try record([time])
-      let replay = try Rehearsal(.hz(60), setUp).replay(trace)
-      #expect(replay.isFaithful, "\(replay)")
-      expectEqual(replay.run.events.all.first { $0.word == "send" }?.time, time)
-    }
-  }
-
   @Test("Times up to the last of a stage are written exactly and read again")
   func roundTrip() throws {
     var random = SeededGenerator(seed: 8)
@@ -200,16 +180,6 @@ struct RehearsalLateReplayTests {
     let run = try Rehearsal(.hz(60), setUp).replay(trace)
     #expect(run.isFaithful, "\(run)")
     expectEqual(run.run.events.all.filter { $0.word == "send" }.map(\.time), times)
-  }
-
-  @Test("What a Double of seconds says exactly is written as before")
-  func shortTimes() throws {
-    let trace = try record([.seconds(0.123_456), .seconds(16_000.1)])
-    let times = (0..<trace.recordCount).compactMap { index -> Trace.Argument.Value? in
-      guard case .input(_, "send", let arguments) = trace.record(at: index) else { return nil }
-      return arguments.last?.value
-    }
-    expectEqual(times, [.number(0.123_456), .number(16_000.1)])
   }
 }
 

@@ -30,27 +30,13 @@ struct ExpectAlikeTests {
   @Test("Code that counts frames is reported with its tempos")
   func frames() async {
     let issues = await recorded {
-      expectFrameRateIndependence(until: .seconds(0.5)) { stage in
-        let card = stage.add(Node("card"))
+      expectFrameRateIndependence { stage in
         var frames = 0
-        stage.play(
-          Motion(card, .alpha(to: 0), duration: 0.5).updated { _ in
-            frames += 1
-            if frames == 5 {
-              stage.play(Motion(card, .position.y(to: 5), duration: 1).named("fall"))
-            }
-          })
+        stage.recorder.probe("frames") { frames }
+        stage.onFrame { _ in frames += 1 }
       }
     }
-    #expect(
-      issues == [
-        """
-        The run depends on its frames: at 60 Hz and at 30 Hz it differs.
-        First difference at 0.0667 s: what happens.
-          60 Hz  fall stopped moving cause=card.motion1.updated at 0.06666666666666667 s
-          30 Hz  fall stopped moving cause=card.motion1.updated at 0.13333333333333333 s
-        """
-      ])
+    #expect(issues.count == 1 && issues[0].contains("at 60 Hz and at 30 Hz it differs.\nFirst"))
   }
 
   @Test("What differs when it runs in another way is reported, with the frame and both values")
@@ -77,7 +63,7 @@ struct ExpectAlikeTests {
       ])
   }
 
-  @Test("A random number is reported with both values")
+  @Test("A random number is reported with both values, and so is what cannot be played")
   func random() async {
     let issues = await recorded {
       expectDeterministic { stage in
@@ -89,14 +75,8 @@ struct ExpectAlikeTests {
     #expect(
       issues[0].hasPrefix(
         "The rehearsal differs when it is played again.\nFirst difference: frame 1"))
-  }
-
-  @Test("What cannot be played is an issue, too")
-  func broken() async {
-    let issues = await recorded {
-      expectDeterministic { stage in stage.add(Node("")) }
-    }
-    #expect(issues.count == 1 && issues[0].hasPrefix("The rehearsal cannot be played: "))
+    let broken = await recorded { expectDeterministic { stage in stage.add(Node("")) } }
+    #expect(broken.count == 1 && broken[0].hasPrefix("The rehearsal cannot be played: "))
   }
 
   @Test("A run that is another when it is played again is not recorded")

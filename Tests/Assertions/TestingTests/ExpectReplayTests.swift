@@ -19,12 +19,6 @@ struct ExpectReplayTests {
     return recorder.trace
   }
 
-  @Test("A recording happens again")
-  func again() throws {
-    let replay = try expectReplay(of: recording()) { setUp($0, duration: 0.2) }
-    expectEqual(replay.diff.verdict, .identical)
-  }
-
   @Test("A replay that cannot be played is one issue, at the caller's line")
   func unplayable() throws {
     struct Mishap: Error {}

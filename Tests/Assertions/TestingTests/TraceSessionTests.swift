@@ -47,24 +47,6 @@ struct TraceSessionTests {
     }
   }
 
-  @Test("So is work on a thread")
-  func thread() async throws {
-    let scratch = try Scratch()
-    let issues = await recorded {
-      try await scope(.traces(record: .never)) {
-        let session = try #require(TraceSession.current)
-        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-          Thread.detachNewThread {
-            session.run { scratch.check().expect(trace(0, 1)) }
-            done.resume()
-          }
-        }
-      }
-    }
-    #expect(issues.count == 1 && issues[0].hasPrefix("The golden is missing."))
-    #expect(scratch.text("pending/__Traces__/TraceSessionTests/thread.mtrace") != nil)
-  }
-
   @Test("A run takes the session along of the task that made its rehearsal")
   func run() async throws {
     let scratch = try Scratch()
@@ -94,28 +76,6 @@ struct TraceSessionTests {
       }
     }
     expectEqual(issues.count, 1)
-  }
-
-  @Test("A replay that comes out otherwise is booked to the test, too")
-  func replay() async throws {
-    let recording = try Rehearsal { stage in
-      stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.1).named("fade"))
-    }.runUntilSettled(within: .seconds(1)).trace
-    let issues = await recorded {
-      try await scope(.traces()) {
-        let session = try #require(TraceSession.current)
-        try await Task.detached {
-          try session.run { () throws -> Void in
-            let replay = try expectReplay(of: recording) { stage in
-              let card = stage.add(Node("card"))
-              stage.add(Motion(card, .alpha(to: 0.5), duration: 0.1).named("fade"))
-            }
-            #expect(!replay.isFaithful)
-          }
-        }.value
-      }
-    }
-    #expect(issues.count == 1 && issues[0].hasPrefix("The replay differs from the recording. "))
   }
 
   @Test("When the test is over its session takes nothing more")

@@ -89,12 +89,6 @@ struct TraceTraitTests {
     }
   }
 
-  @Test("What the test throws passes through")
-  func errors() async {
-    struct Mishap: Error {}
-    await #expect(throws: Mishap.self) { try await scope(.traces()) { throw Mishap() } }
-  }
-
   private var fade: Rehearsal {
     Rehearsal { stage in
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.5).named("fade"))

@@ -87,19 +87,6 @@ import Testing
       #expect(test.texts[1].hasSuffix("the failure before this one ends the test"))
     }
 
-    @Test("An engine that nothing steps is named, with the call that it lacks")
-    func unstepped() {
-      let test = DrawerTests.run { test in
-        try test.assertTrace(within: .seconds(0.05)) { stage in
-          stage.recorder.probe("sheet.y") { 0 }
-          stage.settles { false }
-        }
-      }
-      #expect(
-        test.texts[0].hasPrefix("The rehearsal cannot be played: not settled within 0.05 s: ")
-          && test.texts[0].hasSuffix(", which no stage.onFrame steps"))
-    }
-
     @Test("A requirement is a failure that ends the test")
     func requirement() throws {
       let run = try run()

@@ -5,7 +5,6 @@ import DopesheetTrace
 
 /// Reasons for which a stage is not settled.
 struct Waits {
-  /// The waits that should come to an end by themselves, in words.
   var others: [String] = []
   /// The names of motions that are paused or repeat for ever, without their children.
   var held: [String] = []
@@ -28,12 +27,12 @@ struct Attempt {
     var rehearsal = rehearsal
     if let tempo = script?.tempo { rehearsal.tempo = tempo }
     if let script, !script.choices.isEmpty {
-      let text = script.choices.map { "\($0)" }.joined(separator: " ")
       let setUp = rehearsal.setUp
       rehearsal.setUp = { stage in
         try setUp(stage)
         // The closure of a document's rehearsal replaces the facts.
-        stage.recorder.meta.append(Trace.Meta(CounterExample.choicesKey, text))
+        stage.recorder.meta.append(
+          Trace.Meta(CounterExample.choicesKey, script.choices.choicesText))
       }
     }
     self.rehearsal = rehearsal
@@ -56,18 +55,15 @@ struct ScriptMovement {
   var steps: [InterruptionScript.Step] = []
   /// The latest end of the run; of one without haste, the longest time before and after each call.
   let end: Ticks
-  /// Whether the run ends when it settles.
   var isSettling = false
   /// The earliest end of a run that settles.
   var least = Ticks.zero
-  /// The time at which motions that are still paused are resumed; `nil` for never.
   var resume: Ticks?
   /// Whether each call waits until the stage has settled.
   var isWithoutHaste = false
   /// Whether a run to a time notes when nothing moved.
   var watchesRest = false
 
-  /// Facts that are seen only during a run.
   final class Notes {
     /// The reasons for which the stage was not settled at the end, before its tasks were cancelled.
     fileprivate(set) var waits = Waits()
@@ -75,7 +71,6 @@ struct ScriptMovement {
     fileprivate(set) var velocityJump: String?
     /// The last time at which the stage was settled, in a run to a time.
     fileprivate(set) var settled = Ticks.zero
-    /// The motions that the script has paused together.
     fileprivate var paused: [String] = []
   }
 
@@ -113,7 +108,6 @@ struct ScriptMovement {
     notes.waits = stage.allWaits
   }
 
-  /// Steps a stage to a time.
   private func go(
     _ stage: Stage, _ beats: inout TempoSteps, to end: Ticks, _ notes: Notes
   ) throws {

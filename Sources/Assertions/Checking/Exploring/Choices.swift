@@ -6,7 +6,6 @@ import DopesheetCurves
 /// number is a simpler choice. So a failing script is made smaller by removing and lowering its choices, and every list
 /// of choices is a valid script.
 struct Choices {
-  /// The choices so far.
   private(set) var made: [UInt32] = []
   private let given: [UInt32]?
   private let varies: Bool
@@ -22,7 +21,6 @@ struct Choices {
       seed: SplitMix64.mixed(seed &+ UInt64(run) &* SplitMix64.increment))
   }
 
-  /// Repeats choices.
   init(repeating choices: [UInt32]) {
     given = choices
     varies = false
@@ -41,8 +39,19 @@ struct Choices {
     return number
   }
 
-  /// Returns an element of a list, which must not be empty.
   mutating func element<Element>(of list: [Element]) -> Element { list[number(below: list.count)] }
+}
+
+extension [UInt32] {
+  /// Reads choices; `nil` for an invalid text.
+  package init?(choices text: some StringProtocol) {
+    let numbers = text.split(separator: " ").map { UInt32($0) }
+    guard !numbers.contains(nil) else { return nil }
+    self = numbers.compactMap { $0 }
+  }
+
+  /// The choices as numbers with spaces between them.
+  package var choicesText: String { map { "\($0)" }.joined(separator: " ") }
 }
 
 /// A search for the smallest choices that still fail in the same way.
@@ -50,19 +59,12 @@ struct Choices {
 /// The choices are removed and lowered, not the calls changed: each list of choices is a script. Shorter lists are
 /// smaller, and of two lists of one length the one with the lower first difference.
 struct ChoiceShrinker {
-  /// The smallest choices so far.
   private(set) var best: [UInt32]
-  /// The number of runs that are left.
   private var left: Int
   /// The lists that were run without success. Lists come again in each pass, and where neighbours are equal.
   private var useless: Set<[UInt32]> = []
-  /// Runs a script, and returns its choices if it fails in the same way.
   private let fails: ([UInt32]) throws -> [UInt32]?
 
-  /// - Parameters:
-  ///   - choices: The choices of a script that fails.
-  ///   - runs: The most runs.
-  ///   - fails: Runs a script, and returns the choices that it made if it fails in the same way.
   init(_ choices: [UInt32], runs: Int, fails: @escaping ([UInt32]) throws -> [UInt32]?) {
     best = choices
     left = runs

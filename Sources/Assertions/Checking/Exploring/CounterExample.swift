@@ -9,7 +9,6 @@ public struct CounterExample {
   package internal(set) var failure: String
   /// The trace of the run, with the choices of the script as a fact.
   public let trace: Trace
-  /// The place of the trace at which the claim fails; `nil` if it names none.
   package let place: TracePlace?
   /// The number of the run in which the claim failed first, counted from 1.
   public let run: Int
@@ -21,14 +20,10 @@ public struct CounterExample {
   /// The calls that resumed at the end what was still paused.
   let resumes: [InterruptionScript.Step]
 
-  /// The script with single calls.
   private var script: InterruptionScript { original.single(in: trace) }
-  /// The tempo of the run.
   private var tempo: any Tempo { original.tempo ?? exploration.rehearsal.tempo }
 
-  /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise stop at 0.2 s`.
   package var sentence: String { script.sentence }
-  /// The number of calls in the script.
   package var callCount: Int { script.steps.count }
   /// The choices of the script as it was before its last simplifications, which no choices can make.
   ///
@@ -38,11 +33,8 @@ public struct CounterExample {
   /// The key of the fact that contains the choices of an explored trace.
   package static let choicesKey = "choices"
 
-  /// Returns the choices of an explored trace; `nil` for other traces.
   package static func choices(of trace: Trace) -> [UInt32]? {
-    guard let fact = trace.meta.first(where: { $0.key == choicesKey }) else { return nil }
-    let numbers = fact.text.split(separator: " ").map { UInt32($0) }
-    return numbers.contains(nil) ? nil : numbers.compactMap { $0 }
+    trace.meta.first { $0.key == choicesKey }.flatMap { [UInt32](choices: $0.text) }
   }
 
   /// Returns a tempo as Swift; for one of the user, a comment.
@@ -68,7 +60,6 @@ public struct CounterExample {
   /// The script as a test of Swift Testing to paste: the exploration, with these interruptions only.
   package var swiftTest: String { test("@Test func isInterrupted()", "expect") }
 
-  /// The script as a method of an `XCTestCase` to paste.
   package var xcTest: String { test("func testIsInterrupted()", "assert") }
 
   // Placeholders do not compile, so a test that lacks its closure or its claims cannot pass.
@@ -167,12 +158,13 @@ extension InterruptionScript.Step {
   /// The call as fields of a run document; `nil` if documents have no such call.
   fileprivate var documentFields: [(String, JSONText)]? {
     guard inside == nil else { return nil }
-    let receiver = JSONText.string(NameGrammar.decode(source) ?? source)
-    let arguments = details.map { ($0.key, JSONText($0.value)) }
+    let name = NameGrammar.decode(source) ?? source
+    let receiver = JSONText.string(name)
+    let arguments = details.map { ($0.key, Trace.Argument($0).value.json) }
     if let call = EngineCall(rawValue: word) {
       switch call {
-      case .speed: return [(word, .object([(receiver.text, arguments[0].1)]))]
-      case .retarget, .tune: return [(word, .object([(receiver.text, .object(arguments))]))]
+      case .speed: return [(word, .object([(name, arguments[0].1)]))]
+      case .retarget, .tune: return [(word, .object([(name, .object(arguments))]))]
       case .remove: return [(word, arguments[0].1)]
       case .add: return [(word, arguments[0].1), ("to", receiver)]
       case .start, .stop, .pause, .resume, .reset, .restart: return [(word, receiver)]
@@ -198,17 +190,4 @@ extension InterruptionScript.Step {
     case .ready, nil: return nil
     }
   }
-}
-
-extension JSONText {
-  fileprivate init(_ value: StageEvent.Value) {
-    switch value {
-    case .number(let number): self = .number(number)
-    case .flag(let flag): self = .bool(flag)
-    case .text(let text): self = .string(text)
-    }
-  }
-
-  /// The text of a string; empty for other values.
-  fileprivate var text: String { if case .string(let text) = self { text } else { "" } }
 }

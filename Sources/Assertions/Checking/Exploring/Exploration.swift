@@ -18,21 +18,15 @@ import DopesheetTrace
 /// interruptions, is then made smaller as long as it fails in the same way. Half of the runs are variations of the one
 /// that came nearest to breaking a claim, by its ``DopesheetChecking/Claim/margin``. The same seed gives the same runs.
 public struct Exploration {
-  /// The rehearsal to explore.
   let rehearsal: Rehearsal
   /// The number of runs with interruptions.
   public var runs: Int
-  /// The seed of the choices.
   package var seed: UInt64
-  /// The interruptions to use.
   package var interruptions: Interruption
-  /// The built-in claims.
   package var implicit = Set(ImplicitClaim.allCases)
-  /// The time at which the run without interruptions ends at the latest.
   package var limit: Ticks
   /// A function that is called before each run with interruptions, with their choices and their sentence.
   package var willRun: ((_ choices: [UInt32], _ sentence: String) -> Void)?
-  /// The most runs that make a script smaller.
   package var shrinkingRuns = 600
 
   /// A function that returns the claims about a run.
@@ -40,13 +34,7 @@ public struct Exploration {
 
   /// Creates an exploration.
   ///
-  /// - Parameters:
-  ///   - rehearsal: The rehearsal to explore.
-  ///   - runs: The number of runs with interruptions.
-  ///   - seed: The seed of the choices.
-  ///   - limit: The time at which the run without interruptions ends at the latest.
-  ///   - omitted: The built-in claims that do not apply.
-  ///   - interruptions: The interruptions to use.
+  /// - Parameter limit: The time at which the run without interruptions ends at the latest.
   public init(
     of rehearsal: Rehearsal, runs: Int = 1_000, seed: UInt64 = 1,
     within limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
@@ -104,20 +92,16 @@ public struct Exploration {
 
 /// The reason why a search cannot find anything.
 package enum ExplorationError: Error, Equatable, Sendable {
-  /// The stage has no cue of this name; the nearest one follows.
   case unknownCue(String, nearest: String?)
   /// A call that each run makes, and its word or receiver that does not exist; the nearest one follows.
   case unknownStep(String, String, nearest: String?)
-  /// No motion or style accepts a call of this word; the nearest one follows.
   case unknownCall(String, nearest: String?)
   /// A cue takes a value, and nothing says which values it may have.
   case noValues(String)
-  /// The stage rejected the calls of all scripts.
   case allRejected(Int)
 }
 
 extension ExplorationError: CustomStringConvertible {
-  /// The error and its remedy, in one line.
   package var description: String {
     switch self {
     case .unknownCue(let name, let nearest):

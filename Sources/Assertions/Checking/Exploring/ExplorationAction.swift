@@ -19,7 +19,6 @@ struct ExplorationAction {
   /// Whether it is a call on a single motion or style, which users do not make.
   private(set) var isInner = false
 
-  /// Creates a call with lists of parameters; by default it has none.
   init(_ source: String, _ word: String, _ lists: [[Parameter]] = [[]]) {
     self.source = source
     self.word = word
@@ -35,7 +34,6 @@ struct ExplorationAction {
     }
   }
 
-  /// Chooses the arguments of a call.
   func details(_ choices: inout Choices) -> [StageEvent.Detail] {
     let list = lists.count > 1 ? choices.element(of: lists) : lists[0]
     return list.map { parameter in
@@ -47,13 +45,11 @@ struct ExplorationAction {
 }
 
 extension ExplorationAction.Parameter {
-  /// Creates a parameter with a value of a run.
   init(_ detail: StageEvent.Detail) {
     key = detail.key
     values = [detail.value]
   }
 
-  /// Creates a parameter with some numbers.
   init(_ key: String, _ numbers: [Double]) {
     self.key = key
     values = numbers.map { .number($0) }
@@ -163,7 +159,6 @@ extension ExplorationAction {
     return action
   }
 
-  /// The calls of the manifest on the sources of a run.
   private static func calls(of run: Rehearsal.Run) -> [ExplorationAction] {
     var actions: [ExplorationAction] = []
     let machines = Dictionary(
@@ -210,7 +205,6 @@ extension ExplorationAction {
     return ExplorationAction(source, signature.word, [required] + optional.map { required + [$0] })
   }
 
-  /// The calls of the engine on a motion.
   private static func calls(
     of motion: MotionControl, in run: Rehearsal.Run
   ) -> [ExplorationAction] {
@@ -248,14 +242,14 @@ extension ExplorationAction {
     }
   }
 
-  /// The ways to send a cue: those of the interruptions, or those recorded in runs and the examples of its type.
+  /// The ways to send a cue: those of the interruptions, or those recorded in a run and the examples of its type.
   static func send(
-    _ cue: String, _ ranges: [[Parameter]], among runs: [Rehearsal.Run]
+    _ cue: String, _ ranges: [[Parameter]], in run: Rehearsal.Run
   ) -> ExplorationAction? {
     let word = EngineCall.send.rawValue
     var lists = ranges
     if lists.isEmpty {
-      let sends = runs.flatMap(\.trace.runEvents).filter { event in
+      let sends = run.trace.runEvents.filter { event in
         event.kind == .input && event.source == cue && event.word == word
       }
       var known: [[StageEvent.Detail]] = []
@@ -263,7 +257,7 @@ extension ExplorationAction {
         known.append(send.details)
         lists.append(send.details.map { Parameter($0) })
       }
-      let examples = runs.first?.stage.cue(named: cue)?.examples
+      let examples = run.stage.cue(named: cue)?.examples
       for example in examples ?? (lists.isEmpty ? [[]] : []) {
         lists.append(example.map { Parameter($0) })
       }

@@ -4,22 +4,17 @@ import DopesheetTrace
 
 /// The calls, times and values of runs without other interruptions, from which scripts are made.
 struct ExplorationScene {
-  /// The calls that can be made, by their sources.
   private let actions: [[ExplorationAction]]
-  /// The ways in which frames may differ.
   private let frames: [Interruption.Frames]
-  /// The calls that each script makes.
   let fixedCalls: [InterruptionScript.Step]
   /// The times of events of the runs.
   private let boundaries: [Ticks]
-  /// The callbacks of the runs, with their times.
   private let callbacks: [(place: CallbackPlace, time: Ticks)]
   /// The times of the frames of the longest run.
   let frameTimes: [Ticks]
   /// The end of the longest run.
   let end: Ticks
 
-  /// The most calls of a script.
   private static let mostSteps = 8
   /// The first time of a call: the set-up and the step at time 0 come before.
   static let first = Ticks(count: 1)
@@ -70,7 +65,6 @@ struct ExplorationScene {
     actions = sources.map { bySource[$0] ?? [] }
   }
 
-  /// Returns the time of the last frame.
   static func end(of trace: Trace) -> Ticks {
     trace.frames.indices.last.map { trace.time(ofFrame: $0) } ?? .zero
   }
@@ -102,7 +96,6 @@ struct ExplorationScene {
     nil, .isRepeatable, .ignoresFrames, .ignoresPauses, nil, nil, nil, nil,
   ]
 
-  /// Makes a script of choices.
   func script(of choices: Choices) -> InterruptionScript {
     var choices = choices
     var script = InterruptionScript()

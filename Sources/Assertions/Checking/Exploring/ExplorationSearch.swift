@@ -5,31 +5,25 @@ import DopesheetTrace
 
 /// One search: the runs of scripts, and the claims about them.
 struct ExplorationSearch {
-  /// The number of scripts whose calls the stage rejected.
   private(set) var rejected = 0
   private(set) var runner: ScriptRunner
   private let withoutHaste: RunsWithoutHaste
   private var claims: Exploration.Claims
   /// The script that came nearest to breaking a claim, with the margin that was left as a share of the claim's limit.
   private var nearest: (choices: [UInt32], share: Double)?
-  /// The first run that breaks a claim only by rounding, with its number.
   private var rounding: (choices: Choices, number: Int)?
   /// The largest share of a run. If all are the same, margins do not guide the search.
   private var largestShare = -Double.infinity
 
-  /// A broken claim.
   private struct Failure {
     /// The claim, the same for all scripts that break it.
     let claim: String
-    /// The claim, if it is built in.
     var builtIn: ImplicitClaim?
     let text: String
-    /// The place of the run at which the claim fails; `nil` if it names none.
     var place: TracePlace?
     /// The script, with a second run and a pause only if the claim needs them.
     let script: InterruptionScript
     let run: Rehearsal.Run
-    /// Whether the claim fails by so little that it may be due to rounding.
     var isRounding = false
   }
 
@@ -75,7 +69,6 @@ struct ExplorationSearch {
     return counterExample(try narrow.simplest(from: smallest, where: isLarge), number)
   }
 
-  /// The same search for one claim, since a simpler script may break another one first.
   private func narrowed(to failure: Failure) -> ExplorationSearch {
     var search = self
     search.runner.exploration.implicit = failure.builtIn.map { [$0] } ?? []
@@ -148,8 +141,6 @@ struct ExplorationSearch {
   }
 
   /// Returns a run as a counter-example, as it is; `nil` if all claims hold.
-  ///
-  /// - Parameter number: The number of the run, counted from 1.
   func counterExample(
     of script: InterruptionScript, _ outcome: ScriptRunner.Outcome, _ number: Int
   ) throws -> CounterExample? {
@@ -166,7 +157,6 @@ struct ExplorationSearch {
     nearest.flatMap { $0.share < largestShare ? $0.choices : nil }
   }
 
-  /// Notes a run that is nearer to breaking a claim than those before.
   private mutating func note(_ choices: [UInt32], _ claims: [Claim]) {
     guard let share = claims.compactMap(\.margin?.share).min() else { return }
     largestShare = max(largestShare, share)
@@ -219,7 +209,6 @@ struct ExplorationSearch {
     }
   }
 
-  /// Returns the first built-in claim that a run does not fulfil, and the reason.
   private func broken(
     by run: Rehearsal.Run, _ waits: Waits, _ script: InterruptionScript
   ) throws -> (claim: ImplicitClaim, reason: String)? {

@@ -46,7 +46,6 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   /// If an engine of your own moves with the stage, only runs without calls are compared, by their ends within a frame.
   case ignoresFrames
 
-  /// The claim in words.
   var words: String {
     switch self {
     case .settles: "the run settles"

@@ -23,8 +23,7 @@ public struct Interruption: Sendable {
 
   let kinds: [Kind]
 
-  private init(_ kinds: Kind...) { self.kinds = kinds }
-  private init(_ kinds: [Kind]) { self.kinds = kinds }
+  private static let none = Interruption(kinds: [])
 
   /// The interruptions by users and displays: all cues, repeats and pauses, dropped and late frames, and 24 to 240 Hz.
   public static let usual = cues().repeats.pauses.frames(.dropped, .late, .hz(24...240))
@@ -32,33 +31,33 @@ public struct Interruption: Sendable {
   /// The external calls that the rehearsal's closure makes after time 0, with the same arguments at other times.
   ///
   /// They come earlier, later, twice and in another order. Starts and restarts are not repeated: send a cue instead.
-  public static let repeats = Interruption(.repeats)
+  public static let repeats = none.repeats
 
   /// Pauses of all that moves, as when the app goes to the background. Everything is resumed 0.1 to 2 s later.
   ///
   /// No cue is sent in between. A limit of time is not checked in a run with a pause.
-  public static let pauses = Interruption(.pauses)
+  public static let pauses = none.pauses
 
   /// External calls on single motions, flights, animators and machines, by their names. Without names, all calls.
   ///
   /// Code that nothing calls like this need not survive it: a stop, a new end or a restart of a motion inside a group
   /// breaks many sound animations. So ask for the calls that your app makes.
-  public static func calls(_ calls: Call...) -> Interruption { Interruption(.calls(calls)) }
+  public static func calls(_ calls: Call...) -> Interruption { none.and(.calls(calls)) }
 
   /// Cues of the stage, by their names. Without names, all cues.
   ///
   /// A cue is sent with details that the rehearsal sends, and with the `examples` of a `TypedCue`.
-  public static func cues(_ names: String...) -> Interruption { Interruption(.cues(names)) }
+  public static func cues(_ names: String...) -> Interruption { none.and(.cues(names)) }
 
   /// A cue of the stage with details, whose values are chosen in ranges within ±1e30.
   public static func cue(
     _ name: String, _ details: KeyValuePairs<String, ClosedRange<Double>>
   ) -> Interruption {
-    Interruption(.cue(name, details.map { .init($0.key, in: $0.value) }))
+    none.cue(name, details)
   }
 
   /// Frames that differ from those of the rehearsal.
-  public static func frames(_ frames: Frames...) -> Interruption { Interruption(.frames(frames)) }
+  public static func frames(_ frames: Frames...) -> Interruption { none.and(.frames(frames)) }
 
   /// One call that each run makes, beside those that other kinds choose.
   ///
@@ -75,16 +74,7 @@ public struct Interruption: Sendable {
     _ word: String, of source: String, _ details: [StageEvent.Detail] = [], at time: Ticks,
     inside callback: String? = nil, occurrence: Int = 1
   ) -> Interruption {
-    let place = callback.map { text in
-      let end = text.lastIndex(of: " ") ?? text.endIndex
-      return CallbackPlace(
-        source: String(text[..<end]), word: String(text[end...].dropFirst()),
-        occurrence: occurrence)
-    }
-    let step = InterruptionScript.Step(
-      time: max(ExplorationScene.first, time), inside: place, source: source, word: word,
-      details: details)
-    return Interruption(.call(step))
+    none.call(word, of: source, details, at: time, inside: callback, occurrence: occurrence)
   }
 
   // Lines that begin with a dot continue the line before, so each kind can also follow another.
@@ -98,7 +88,6 @@ public struct Interruption: Sendable {
   /// These interruptions and external calls on single motions and styles, by their names. Without names, all calls.
   public func calls(_ calls: Call...) -> Interruption { and(.calls(calls)) }
 
-  /// These interruptions and external calls on single motions and styles, by the words in a list.
   package func calls(named words: [String]) -> Interruption {
     and(.calls(words.map { .named($0) }))
   }
@@ -110,17 +99,16 @@ public struct Interruption: Sendable {
   public func cue(
     _ name: String, _ details: KeyValuePairs<String, ClosedRange<Double>>
   ) -> Interruption {
-    Interruption(kinds + Interruption.cue(name, details).kinds)
+    and(.cue(name, details.map { .init($0.key, in: $0.value) }))
   }
 
   /// These interruptions and frames that differ from those of the rehearsal.
   public func frames(_ frames: Frames...) -> Interruption { and(.frames(frames)) }
 
-  private func and(_ kind: Kind) -> Interruption { Interruption(kinds + [kind]) }
+  private func and(_ kind: Kind) -> Interruption { Interruption(kinds: kinds + [kind]) }
 
   /// An external call on a single motion or style, with what it may choose.
   public struct Call: Sendable {
-    /// The word of the call in traces.
     let word: String
     /// The ranges of its arguments; the empty key is that of each argument. Others come from the run.
     var ranges: [(key: String, range: ClosedRange<Double>)] = []
@@ -163,12 +151,18 @@ public struct Interruption: Sendable {
     _ word: String, of source: String, _ details: [StageEvent.Detail] = [], at time: Ticks,
     inside callback: String? = nil, occurrence: Int = 1
   ) -> Interruption {
-    let call = Interruption.call(
-      word, of: source, details, at: time, inside: callback, occurrence: occurrence)
-    return Interruption(kinds + call.kinds)
+    let place = callback.map { text in
+      let end = text.lastIndex(of: " ") ?? text.endIndex
+      return CallbackPlace(
+        source: String(text[..<end]), word: String(text[end...].dropFirst()),
+        occurrence: occurrence)
+    }
+    let step = InterruptionScript.Step(
+      time: max(ExplorationScene.first, time), inside: place, source: source, word: word,
+      details: details)
+    return and(.call(step))
   }
 
-  /// The calls that each run makes.
   var fixedCalls: [InterruptionScript.Step] {
     kinds.compactMap { if case .call(let step) = $0 { step } else { nil } }
   }

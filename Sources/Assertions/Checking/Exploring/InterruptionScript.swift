@@ -8,7 +8,6 @@ struct InterruptionScript {
   struct Step: Equatable, Sendable {
     /// The time of the call; inside a callback, the expected time.
     var time: Ticks
-    /// The callback inside which the call is made, if any.
     var inside: CallbackPlace?
     let source: String
     let word: String
@@ -16,30 +15,22 @@ struct InterruptionScript {
     /// Whether it is a call on a single motion or style, which users do not make.
     var isInner = true
 
-    /// Whether it pauses or resumes all that moves.
     var isForAll: Bool { source == Stage.traceName }
 
-    /// Whether the call ends a pause of all that moves.
     var endsPause: Bool { isForAll && word == EngineCall.resume.rawValue }
 
     /// The call in words: `card.rise pause at 0.2 s`, `card.rise pause inside card.fade completed`.
     var sentence: String {
-      let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
+      let arguments = details.map { detail in
+        let value = Trace.Argument(detail).value
+        return " \(detail.key)=\(value.text ?? value.phrase)"
+      }.joined()
       let place = inside.map { "inside \($0.text)" } ?? moment
       return "\(NameGrammar.asWritten(source)) \(word)\(arguments) \(place)"
     }
 
-    /// The time in words: `at 0.2 s`.
     private var moment: String {
       time == ExplorationScene.first ? "at the start" : "at \(time)"
-    }
-
-    private static func text(of value: StageEvent.Value) -> String {
-      switch value {
-      case .number(let number): NumberText.text(of: number)
-      case .flag(let flag): "\(flag)"
-      case .text(let text): text
-      }
     }
 
     /// The call without its time, as arguments in Swift.
@@ -57,7 +48,6 @@ struct InterruptionScript {
       return "\(word.debugDescription), of: \(source.debugDescription)\(arguments)"
     }
 
-    /// The call as a line of Swift among interruptions.
     var swift: String {
       let place = inside.map { ", " + $0.swift } ?? ""
       let isFirst = time == ExplorationScene.first
@@ -78,7 +68,6 @@ struct InterruptionScript {
   var tempo: (any Tempo)?
   /// The frames in words; empty for those of the rehearsal.
   var tempoText = ""
-  /// The choices of which the script was made.
   var choices: [UInt32] = []
 
   /// Returns the script with the single calls of a run in place of those on all that moves.
@@ -95,13 +84,10 @@ struct InterruptionScript {
     return script
   }
 
-  /// Its calls without those on all that moves.
   var singleCalls: [Step] { steps.filter { !$0.isForAll } }
 
-  /// Whether users make all its calls.
   var isOfUsers: Bool { steps.allSatisfy { !$0.isInner } && pair.isEmpty }
 
-  /// Whether all that moves pauses.
   var pausesAll: Bool { steps.contains(where: \.isForAll) }
 
   /// Adds a call, after all earlier calls and those of the same time.
@@ -133,7 +119,6 @@ struct InterruptionScript {
     return steps.first { $0.endsPause && $0.time > time }?.time
   }
 
-  /// The script for one run, without a comparison.
   var alone: InterruptionScript {
     var script = self
     (script.comparison, script.pair) = (nil, [])
@@ -169,10 +154,6 @@ struct InterruptionScript {
   }
 
   /// Returns scripts that are simpler in one respect: without other frames, without a call, or with a rounder time.
-  ///
-  /// - Parameters:
-  ///   - frames: The times of the rehearsal's frames.
-  ///   - fixed: The calls that each script makes.
   func simpler(_ frames: [Ticks], keeping fixed: [Step]) -> [InterruptionScript] {
     var scripts: [InterruptionScript] = []
     if tempo != nil {
@@ -198,7 +179,6 @@ struct InterruptionScript {
     return scripts.filter { $0.steps != steps || $0.pair != pair || $0.tempoText != tempoText }
   }
 
-  /// Returns the script with another step in place of one, or without it.
   private func replacing(_ index: Int, by step: Step?) -> InterruptionScript {
     var script = self
     script.steps = []
@@ -225,7 +205,6 @@ struct InterruptionScript {
 }
 
 extension InterruptionScript.Step {
-  /// Creates a call of the engine without parameters.
   init(time: Ticks, source: String, _ call: EngineCall) {
     self.init(
       time: time, source: source, word: call.rawValue, isInner: source != Stage.traceName)
@@ -245,7 +224,6 @@ struct CallbackPlace: Hashable, Sendable {
       + (occurrence == 1 ? "" : " (\(occurrence))")
   }
 
-  /// The callback as arguments in Swift.
   var swift: String {
     let number = occurrence == 1 ? "" : ", occurrence: \(occurrence)"
     return "inside: \("\(source) \(word)".debugDescription)\(number)"

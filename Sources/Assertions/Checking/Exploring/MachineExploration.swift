@@ -11,9 +11,7 @@ extension Exploration {
   /// Each machine begins where the rehearsal leaves it. An interruption stops the machine, stops or pauses the motion of
   /// the transition, or asks the busy machine for each transition. Then the sequence goes on from there.
   ///
-  /// - Parameters:
-  ///   - depth: The largest number of transitions in a sequence.
-  ///   - claims: The claims about each run, in addition to the built-in ones.
+  /// - Parameter depth: The largest number of transitions in a sequence.
   /// - Returns: The coverage of each machine, in order of loading; empty if the rehearsal does not settle.
   /// - Throws: An error of the rehearsal without interruptions.
   public func machineCoverage(
@@ -33,9 +31,7 @@ extension Exploration {
 
 /// The result of a complete search through the transitions of a state machine.
 public struct MachineCoverage {
-  /// The id of the machine.
   package let machine: String
-  /// The number of states that were reached.
   package internal(set) var states = 0
   /// The number of transitions that were performed, counted for each state in which they begin.
   package internal(set) var transitions = 0
@@ -43,7 +39,6 @@ public struct MachineCoverage {
   ///
   /// Sequences that lead to the same state with the same values continue in the same way, so they are continued once.
   package internal(set) var sequences = 0
-  /// The number of runs.
   package internal(set) var runs = 0
   /// The first sequence that breaks a claim; none is shorter.
   public internal(set) var counterExample: CounterExample?
@@ -71,7 +66,6 @@ private struct MachineWalk {
   /// A machine at rest, with the calls that lead there.
   private struct Situation {
     let script: InterruptionScript
-    /// The current state; `nil` if the machine has no state yet.
     let state: String?
     let end: Ticks
     /// The situations after each transition, and after each interruption of one; `nil` if it was not tried.
@@ -104,18 +98,16 @@ private struct MachineWalk {
           seen.insert(Rest(situation: rest.situation, depth: 0, mayInterrupt: rest.mayInterrupt))
             .inserted
         else { continue }
-        func follow(_ numbers: [Int], _ mayInterrupt: Bool) {
-          next += numbers.map {
-            Rest(situation: $0, depth: rest.depth - 1, mayInterrupt: mayInterrupt)
-          }
+        if situations[rest.situation].next == nil {
+          situations[rest.situation].next = try follow(rest.situation, interrupting: false)
         }
-        if situations[rest.situation].next == nil { try perform(from: rest.situation) }
-        follow(situations[rest.situation].next ?? [], rest.mayInterrupt)
-        if rest.mayInterrupt {
-          if situations[rest.situation].interrupted == nil { try interrupt(from: rest.situation) }
-          follow(situations[rest.situation].interrupted ?? [], false)
+        if coverage.counterExample == nil, rest.mayInterrupt,
+          situations[rest.situation].interrupted == nil
+        {
+          situations[rest.situation].interrupted = try follow(rest.situation, interrupting: true)
         }
         if coverage.counterExample != nil { break search }
+        next += continuations(of: rest)
       }
       level = next
     }
@@ -127,26 +119,27 @@ private struct MachineWalk {
     coverage.sequences = count(Rest(situation: 0, depth: depth, mayInterrupt: true), &known)
   }
 
-  /// Returns the number of sequences that continue a situation.
   private func count(_ rest: Rest, _ known: inout [Rest: Int]) -> Int {
     guard rest.depth > 0 else { return 0 }
     if let count = known[rest] { return count }
-    let situation = situations[rest.situation]
     var sum = 0
-    func add(_ numbers: [Int]?, _ mayInterrupt: Bool) {
-      for number in numbers ?? [] {
-        let after = Rest(situation: number, depth: rest.depth - 1, mayInterrupt: mayInterrupt)
-        let (next, overflow) = sum.addingReportingOverflow(count(after, &known))
-        sum = overflow || next == .max ? .max : next + 1
-      }
+    for after in continuations(of: rest) {
+      let (next, overflow) = sum.addingReportingOverflow(count(after, &known))
+      sum = overflow || next == .max ? .max : next + 1
     }
-    add(situation.next, rest.mayInterrupt)
-    if rest.mayInterrupt { add(situation.interrupted, false) }
     known[rest] = sum
     return sum
   }
 
-  /// Returns the number of the situation at the end of a run.
+  /// Returns what may follow a situation, as far as it was tried.
+  private func continuations(of rest: Rest) -> [Rest] {
+    let situation = situations[rest.situation]
+    let interrupted = rest.mayInterrupt ? situation.interrupted ?? [] : []
+    return (situation.next ?? []).map {
+      Rest(situation: $0, depth: rest.depth - 1, mayInterrupt: rest.mayInterrupt)
+    } + interrupted.map { Rest(situation: $0, depth: rest.depth - 1, mayInterrupt: false) }
+  }
+
   private mutating func number(of run: Rehearsal.Run, _ script: InterruptionScript) -> Int {
     let key = key(of: run)
     if let number = numbers[key] { return number }
@@ -164,59 +157,43 @@ private struct MachineWalk {
     let known = IndexedTrace(run.trace)
     let last = max(0, run.trace.frames.count - 1)
     let values = run.trace.tracks.indices.map { index -> String in
-      let scalars: [[Scalar]?] = known.values(ofTrack: index, atEndsOf: last..<last + 1)
+      let scalars = known.values(ofTrack: index, atEndsOf: [last])[0]
       return run.trace.tracks[index].name + " "
-        + (scalars.first.flatMap { $0 }?.map(\.phrase).joined(separator: " ") ?? "none")
+        + (scalars?.map(\.phrase).joined(separator: " ") ?? "none")
     }
     return (states + values.sorted()).joined(separator: "\n")
   }
 
-  /// The time of the next transition.
   private func start(after number: Int) -> Ticks { situations[number].end + Ticks(count: 1) }
 
   private func transitions(of number: Int) -> [StateTransition] {
     situations[number].state.flatMap { definition.state($0) }?.transitions ?? []
   }
 
-  /// Performs each transition without an interruption. One that others follow for ever has no end.
-  private mutating func perform(from number: Int) throws {
-    situations[number].next = []
-    for transition in transitions(of: number) where !definition.isEndless(transition) {
-      let script = script(after: number, performing: transition)
-      if let run = try run(script) {
-        let next = self.number(of: run, script)
-        situations[number].next?.append(next)
-      }
-      if coverage.counterExample != nil { return }
-    }
-  }
-
-  private func script(
-    after number: Int, performing transition: StateTransition
-  ) -> InterruptionScript {
-    var script = situations[number].script
-    script.add(call(.perform, at: start(after: number), transition.id))
-    return script
-  }
-
-  /// Performs each transition with each interruption at each frame.
-  private mutating func interrupt(from number: Int) throws {
-    situations[number].interrupted = []
+  /// Performs each transition, without an interruption or with each one at each frame. Returns the situations after that.
+  ///
+  /// A transition that others follow for ever has no end without an interruption.
+  private mutating func follow(_ number: Int, interrupting: Bool) throws -> [Int] {
+    var found: [Int] = []
     for transition in transitions(of: number) {
-      let script = script(after: number, performing: transition)
-      for calls in try interruptions(of: transition, script, from: number) {
+      var script = situations[number].script
+      script.add(call(.perform, at: start(after: number), transition.id))
+      let interruptions: [[InterruptionScript.Step]] =
+        if interrupting {
+          try self.interruptions(of: transition, script, from: number)
+        } else {
+          definition.isEndless(transition) ? [] : [[]]
+        }
+      for calls in interruptions {
         var other = script
         for call in calls { other.add(call) }
-        if let run = try run(other) {
-          let next = self.number(of: run, other)
-          situations[number].interrupted?.append(next)
-        }
-        if coverage.counterExample != nil { return }
+        if let run = try run(other) { found.append(self.number(of: run, other)) }
+        if coverage.counterExample != nil { return found }
       }
     }
+    return found
   }
 
-  /// The interruptions of a transition, each as a list of calls.
   private func interruptions(
     of transition: StateTransition, _ script: InterruptionScript, from number: Int
   ) throws -> [[InterruptionScript.Step]] {

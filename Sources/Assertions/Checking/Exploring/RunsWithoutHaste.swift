@@ -9,12 +9,10 @@ import DopesheetTrace
 final class RunsWithoutHaste {
   private let runner: ScriptRunner
   private var known: [[String]: FactsWithoutHaste?] = [:]
-  /// The most calls of a script that is compared with them.
   private static let mostCalls = 3
 
   init(_ runner: ScriptRunner) { self.runner = runner }
 
-  /// Returns the facts of the run of calls; `nil` if the stage rejects one.
   func facts(of steps: [InterruptionScript.Step]) throws -> FactsWithoutHaste? {
     let key = steps.map(\.swiftCall)
     if let facts = known[key] { return facts }
@@ -79,68 +77,77 @@ extension [InterruptionScript.Step] {
   }
 }
 
-/// The facts of runs without haste.
+private struct RunValues {
+  let series: [TrackSeries]
+  let times: [Double]
+  /// The frames in which external calls were made.
+  let callFrames: [Int]
+  /// How often each event of the user's own comes.
+  let counts: [String: Int]
+
+  init(_ trace: Trace, _ events: [RunEvent]) {
+    let own = trace.ownSources
+    series = trace.series
+    times = trace.frameSeconds
+    callFrames = events.filter { $0.kind == .input }.map { max(0, $0.frame) }
+    counts = events.reduce(into: [:]) { counts, event in
+      if own.contains(event.source) { counts[event.text, default: 0] += 1 }
+    }
+  }
+}
+
 struct FactsWithoutHaste {
+  private var runs: [RunValues] = []
   private(set) var tracks: [String: TrackFacts] = [:]
-  /// The most times that an event of the user's own came in a run.
   private(set) var counts: [String: Int] = [:]
   /// The last values of each run.
   private(set) var ends: [[String: Scalar]] = []
-  /// The reasons for which the run was not settled.
   let waits: Waits
 
   init(_ trace: Trace, _ waits: Waits) {
     self.waits = waits
-    let events = trace.runEvents
-    let (times, calls) = (trace.frameSeconds, events.callFrames)
-    var ends: [String: Scalar] = [:]
-    for series in trace.series {
-      tracks[series.name, default: TrackFacts()].add(series, times, calls)
-      ends[series.name] = series.end
-    }
-    self.ends = [ends]
-    counts = events.counts(of: trace.ownSources)
+    add(RunValues(trace, trace.runEvents))
   }
 
-  /// Adds the facts of other runs.
   mutating func add(_ other: FactsWithoutHaste) {
-    tracks.merge(other.tracks) { ours, theirs in ours.adding(theirs) }
-    counts.merge(other.counts) { max($0, $1) }
-    ends += other.ends
+    for run in other.runs { add(run) }
+  }
+
+  private mutating func add(_ run: RunValues) {
+    runs.append(run)
+    for series in run.series {
+      tracks[series.name, default: TrackFacts()].add(series, run.times, run.callFrames)
+    }
+    ends.append(run.series.reduce(into: [:]) { $0[$1.name] = $1.end })
+    counts.merge(run.counts) { max($0, $1) }
   }
 }
 
 /// A run with interruptions, which is compared with those without haste.
 private struct HastyRun {
-  private let series: [TrackSeries]
-  private let times: [Double]
-  /// The number of external calls in each frame that has some.
+  private let values: RunValues
   private let calls: [Int: Int]
   /// The frames in which a motion was completed.
   private let completions: Set<Int>
-  /// How often each event of the user's own comes.
-  private let counts: [String: Int]
-  /// The names of nodes.
   private let targets: [String]
-  /// Whether velocities add up.
   private let hasThrows: Bool
 
   init(_ trace: Trace) {
     let events = trace.runEvents
-    series = trace.series
-    times = trace.frameSeconds
-    calls = Dictionary(events.callFrames.map { ($0, 1) }, uniquingKeysWith: +)
+    values = RunValues(trace, events)
+    calls = Dictionary(values.callFrames.map { ($0, 1) }, uniquingKeysWith: +)
     completions = Set(
       events.filter { $0.kind == .callback && $0.word == "completed" }.map(\.frame))
-    counts = events.counts(of: trace.ownSources)
     targets = trace.sources.filter(\.isNode).map(\.name)
     hasThrows = trace.sources.contains { $0.kind == "physics" || $0.kind == "pathPhysics" }
   }
 
+  private var times: [Double] { values.times }
+
   func broken(
     _ known: FactsWithoutHaste, among claims: Set<ImplicitClaim>
   ) -> (claim: ImplicitClaim, reason: String)? {
-    for series in series {
+    for series in values.series {
       guard let facts = known.tracks[series.name] else { continue }
       if claims.contains(.staysBetweenEnds), let text = negativeSize(of: series, facts) {
         return (.staysBetweenEnds, text)
@@ -163,7 +170,7 @@ private struct HastyRun {
       return (.endsAsUndisturbed, text)
     }
     guard claims.contains(.callsBackOnce) else { return nil }
-    for (event, count) in counts.sorted(by: { $0.key < $1.key }) {
+    for (event, count) in values.counts.sorted(by: { $0.key < $1.key }) {
       if let most = known.counts[event], count > most {
         return (
           .callsBackOnce, "\(event) comes \(count) times, and at most \(most) without haste"
@@ -242,7 +249,7 @@ private struct HastyRun {
   /// The flags and counts that always come back to false or 0 without haste, and have not.
   func lingering(_ known: FactsWithoutHaste) -> Set<String> {
     Set(
-      series.filter { series in
+      values.series.filter { series in
         guard let facts = known.tracks[series.name] else { return false }
         return !facts.isMoving && otherEnd(of: series, facts) != nil
       }.map(\.name))
@@ -257,7 +264,7 @@ private struct HastyRun {
 
   /// Ends of words, flags and counts that do not come together without haste, although each of them comes, in words.
   private func otherEnds(_ known: FactsWithoutHaste) -> String? {
-    let common = series.filter { series in
+    let common = values.series.filter { series in
       guard let end = series.end, let facts = known.tracks[series.name] else { return false }
       // A count that only grows may count what depends on haste.
       return facts.ends.contains(end)
@@ -285,17 +292,7 @@ private struct HastyRun {
     "\(MeasureText.number((times[frame] * 10_000).rounded() / 10)) ms"
   }
 
-  /// A change in the words of a sheet.
   private func row(_ name: String, _ from: Double, _ to: Double, _ frame: Int) -> String {
     "\(name)  \(Sheet.Value([from]).text) → \(Sheet.Value([to]).text)  at \(moment(frame))"
-  }
-}
-
-extension [RunEvent] {
-  /// Returns how often each event of some sources comes.
-  fileprivate func counts(of sources: Set<String>) -> [String: Int] {
-    var counts: [String: Int] = [:]
-    for event in self where sources.contains(event.source) { counts[event.text, default: 0] += 1 }
-    return counts
   }
 }

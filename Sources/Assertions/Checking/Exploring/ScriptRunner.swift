@@ -5,68 +5,23 @@ import DopesheetTrace
 
 /// The runs of an exploration: those from which its scene is learned, and those of scripts.
 struct ScriptRunner {
-  /// The calls, times and values that scripts use.
   let scene: ExplorationScene
-  /// Whether the run without interruptions settles.
   let settles: Bool
   /// Whether an engine of the user moves with the stage.
   let hasOwnEngine: Bool
-  /// The cues with the ways to send them.
   private let cues: [ExplorationAction]
   var exploration: Exploration
   /// The rehearsal of the exploration without `updated` callbacks, which come once for each frame.
   private let rehearsal: Rehearsal
 
-  /// The result of a run.
   enum Outcome {
     /// The run, and what kept it from being settled at its end.
     case done(Rehearsal.Run, waits: Waits)
-    /// The stage rejected a call of the script.
     case rejected
-    /// The run ended with an error that breaks a claim.
     case failed(ImplicitClaim, String, Rehearsal.Run)
   }
 
-  /// The cues that the interruptions name, each with the ranges of its details.
-  private struct CueRanges {
-    private(set) var cues: [(name: String, lists: [[ExplorationAction.Parameter]], isNamed: Bool)] =
-      []
-    private let known: [String]
-
-    /// - Throws: `ExplorationError.unknownCue`.
-    init(_ interruptions: Interruption, on trace: Trace) throws(ExplorationError) {
-      known = trace.sources.filter { $0.kind == "cue" }.map(\.name)
-      for kind in interruptions.kinds {
-        switch kind {
-        case .cues(let names):
-          for name in names.isEmpty ? known : names.map({ NameGrammar.encode(word: $0) }) {
-            try add(name, [], isNamed: !names.isEmpty)
-          }
-        case .cue(let name, let parameters):
-          try add(NameGrammar.encode(word: name), [parameters], isNamed: true)
-        case .repeats, .pauses, .calls, .frames, .call: break
-        }
-      }
-    }
-
-    private mutating func add(
-      _ name: String, _ lists: [[ExplorationAction.Parameter]], isNamed: Bool
-    ) throws(ExplorationError) {
-      guard known.contains(name) else {
-        throw .unknownCue(
-          NameGrammar.asWritten(name), nearest: nearest(to: name, in: known))
-      }
-      if let index = cues.firstIndex(where: { $0.name == name }) {
-        cues[index].lists += lists
-      } else {
-        cues.append((name, lists, isNamed))
-      }
-    }
-  }
-
   /// Learns the scene, from a run without interruptions and one in which each cue is sent.
-  ///
-  /// - Throws: An error of the run without interruptions, and `ExplorationError`.
   init(_ exploration: Exploration) throws {
     self.exploration = exploration
     var rehearsal = exploration.rehearsal
@@ -81,9 +36,9 @@ struct ScriptRunner {
     settles = base.notes.waits.isEmpty
     hasOwnEngine = base.stage.hasOwnEngine
     let first = base.run
-    let ranges = try CueRanges(exploration.interruptions, on: first.trace)
-    let cues = try ranges.cues.compactMap { name, lists, isNamed in
-      let action = ExplorationAction.send(name, lists, among: [first])
+    let named = try Self.cues(of: exploration.interruptions, on: first.trace)
+    let cues = try named.compactMap { name, lists, isNamed in
+      let action = ExplorationAction.send(name, lists, in: first)
       if action == nil, isNamed { throw ExplorationError.noValues(NameGrammar.asWritten(name)) }
       return action
     }
@@ -103,6 +58,37 @@ struct ScriptRunner {
     scene = try ExplorationScene(runs, cues, exploration.interruptions, scheduled: watch.times)
   }
 
+  private typealias Cue = (
+    name: String, lists: [[ExplorationAction.Parameter]], isNamed: Bool
+  )
+
+  private static func cues(
+    of interruptions: Interruption, on trace: Trace
+  ) throws(ExplorationError) -> [Cue] {
+    let known = trace.sources.filter { $0.kind == "cue" }.map(\.name)
+    var cues: [Cue] = []
+    for kind in interruptions.kinds {
+      let names: [String]
+      var lists: [[ExplorationAction.Parameter]] = []
+      switch kind {
+      case .cues(let some): names = some
+      case .cue(let name, let parameters): (names, lists) = ([name], [parameters])
+      case .repeats, .pauses, .calls, .frames, .call: continue
+      }
+      for name in names.isEmpty ? known : names.map({ NameGrammar.encode(word: $0) }) {
+        guard known.contains(name) else {
+          throw .unknownCue(NameGrammar.asWritten(name), nearest: nearest(to: name, in: known))
+        }
+        if let index = cues.firstIndex(where: { $0.name == name }) {
+          cues[index].lists += lists
+        } else {
+          cues.append((name, lists, !names.isEmpty))
+        }
+      }
+    }
+    return cues
+  }
+
   /// Each cue, sent in its simplest ways, each at the time for its number.
   private static func sends(
     of cues: [ExplorationAction], waysOfEach most: Int, at time: (Int) -> Ticks
@@ -115,7 +101,6 @@ struct ScriptRunner {
       }
   }
 
-  /// Returns the time at which a script has made all its calls, and the scene is over.
   func end(of script: InterruptionScript) -> Ticks {
     max(scene.end, script.steps.last?.time ?? .zero)
   }
@@ -218,7 +203,6 @@ private final class ScheduleWatch: StageObserver {
 }
 
 extension InterruptionScript.Step {
-  /// Whether it sends a cue.
   var isSend: Bool { word == EngineCall.send.rawValue }
 }
 

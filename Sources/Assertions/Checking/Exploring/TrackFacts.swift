@@ -3,10 +3,8 @@ import DopesheetTrace
 
 /// The range, rests, speed and ends that one number of a track has in runs without haste.
 struct TrackFacts {
-  /// The least and the greatest value.
   private(set) var low = Double.infinity
   private(set) var high = -Double.infinity
-  /// The values at which it rested.
   private(set) var rests: [Double] = []
   /// The greatest change of a frame, also as a speed per second.
   private(set) var step = 0.0
@@ -17,9 +15,7 @@ struct TrackFacts {
   private(set) var changes = 0
   /// Whether it ever falls, as a count of events does not.
   private(set) var falls = false
-  /// The values at the ends of the runs, each once.
   private(set) var ends: [Scalar] = []
-  /// The first values of the runs.
   private(set) var starts: [Double] = []
   /// Whether an external call sets it at once.
   private(set) var isSet = false
@@ -28,7 +24,6 @@ struct TrackFacts {
   /// The longest way from one rest to the next.
   private(set) var way = 0.0
 
-  /// The distance between its least and its greatest value.
   var span: Double { max(0, high - low) }
 
   /// Whether it moves through many values, as an animated number does, and a count does not.
@@ -40,42 +35,19 @@ struct TrackFacts {
     return least - low > span / 200 || high - greatest > span / 200
   }
 
-  /// Returns whether it rested at a value, or near to it.
   func rested(at value: Double) -> Bool { rests.contains { abs($0 - value) <= span / 50 } }
 
-  /// Returns whether a run began near to a value.
   func began(at value: Double, within step: Double) -> Bool {
     starts.contains { abs($0 - value) <= max(step, self.step) }
   }
 
-  /// Whether all its values are whole numbers.
   private(set) var isWhole = true
-
-  /// Returns the facts of both.
-  func adding(_ other: TrackFacts) -> TrackFacts {
-    var sum = self
-    sum.low = min(low, other.low)
-    sum.high = max(high, other.high)
-    sum.rests += other.rests.filter { !rests.contains($0) }
-    sum.step = max(step, other.step)
-    sum.speed = max(speed, other.speed)
-    sum.frame = max(frame, other.frame)
-    sum.changes = max(changes, other.changes)
-    sum.ends += other.ends.filter { !ends.contains($0) }
-    sum.isWhole = isWhole && other.isWhole
-    sum.starts += other.starts
-    sum.falls = falls || other.falls
-    sum.isSet = isSet || other.isSet
-    sum.isRestless = isRestless || other.isRestless
-    sum.way = max(way, other.way)
-    return sum
-  }
 
   /// Adds the values of a run.
   ///
   /// - Parameter calls: The frames in which external calls were made.
   mutating func add(_ series: TrackSeries, _ times: [Double], _ calls: [Int]) {
-    var (equal, rest) = (0, Double.nan)
+    var (equal, rest, changes) = (0, Double.nan, 0)
     if series.numbers.count > 2 {
       isRestless = isRestless || series.numbers.suffix(2).first != series.numbers.last
     }
@@ -107,27 +79,20 @@ struct TrackFacts {
         rest = value
       }
     }
+    self.changes = max(self.changes, changes)
     if let end = series.end, !ends.contains(end) { ends.append(end) }
   }
 }
 
 /// The values of one number of a track at the ends of a run's frames; `nan` without a value.
 struct TrackSeries {
-  /// The name of the track, and the number's place in it.
   let name: String
   let kind: ScalarKind
   var numbers: [Double] = []
-  /// The last value.
   var end: Scalar?
 }
 
-extension [RunEvent] {
-  /// The frames in which external calls were made.
-  var callFrames: [Int] { filter { $0.kind == .input }.map { Swift.max(0, $0.frame) } }
-}
-
 extension Trace {
-  /// The times of all frames in seconds.
   var frameSeconds: [Double] { frames.indices.map { time(ofFrame: $0).seconds } }
 
   /// The values of all tracks at the ends of frames. Words have only an end.
@@ -157,5 +122,55 @@ extension Trace {
       }
     }
     return all
+  }
+}
+
+extension Trace {
+  /// The first end of a track that another trace at 90 Hz does not have, in words.
+  func otherEnd(than other: Trace) -> String? {
+    let times = other.frameSeconds
+    let known = Dictionary(other.series.map { ($0.name, $0) }) { first, _ in first }
+    for ours in series {
+      guard let theirs = known[ours.name], let our = ours.end, let their = theirs.end
+      else { continue }
+      var facts = TrackFacts()
+      facts.add(theirs, times, [])
+      facts.add(ours, frameSeconds, [])
+      // A call may stop it a frame earlier or later.
+      let way = our.kind == .i64 ? 0 : 1.5 * facts.speed * facts.frame
+      let slack = facts.span / 20 + way
+      let isSame =
+        facts.isMoving || !facts.isWhole ? abs(our.number - their.number) <= slack : our == their
+      if !isSame {
+        return "\(ours.name) ends at \(our.phrase), and at \(their.phrase) with 90 Hz"
+      }
+    }
+    return nil
+  }
+
+  /// The first value at the end of a frame that another trace does not have at the same time, in words.
+  func otherValue(in other: Trace) -> String? {
+    let known = [self, other].map { IndexedTrace($0) }
+    for (index, track) in tracks.enumerated() {
+      guard let twin = other.trackIndex(named: track.name) else { continue }
+      let ours = known[0].scalars(ofTrack: index, atEndsOf: frames.indices)
+      let theirs = known[1].scalars(ofTrack: twin, atEndsOf: other.frames.indices)
+      let isOfOneWidth = track.width == other.tracks[twin].width
+      func isSame(_ our: Int32, _ their: Int32) -> Bool {
+        guard our >= 0, their >= 0 else { return our == their }
+        return isOfOneWidth
+          && (0..<track.width).allSatisfy {
+            scalar(ofTrack: index, $0, from: our) == other.scalar(ofTrack: twin, $0, from: their)
+          }
+      }
+      for (frame, (our, their)) in zip(ours, theirs).enumerated() where !isSame(our, their) {
+        // The last frames of two runs without end may have other times.
+        guard seconds(ofFrame: frame) == other.seconds(ofFrame: frame) else { return nil }
+        let pair = [value(ofTrack: index, from: our), other.value(ofTrack: twin, from: their)]
+        let texts = pair.map { $0?.map(\.phrase).joined(separator: " ") ?? "none" }
+        return "\(track.name) in frame \(frame): \(texts[0]) without the pause, \(texts[1]) with it"
+      }
+    }
+    return nil
   }
 }

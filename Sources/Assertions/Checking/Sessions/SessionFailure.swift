@@ -19,15 +19,12 @@ package protocol SessionFailure: AnyObject {
 
 /// The replay of a session at the end of a frame, as a ``SessionFailure`` sees it.
 package final class SessionMoment {
-  /// The stage of the replay.
   package let stage: Stage
-  /// The number of the frame.
   package internal(set) var frame = -1
   /// Whether this is the end of the replay.
   package internal(set) var isLast = false
   /// Whether the replay is that of the whole session, which must show the failure at its end.
   package let isWhole: Bool
-  /// The error that stopped the stage, if any.
   package internal(set) var halt: StageError?
   let recorder: Recorder
   private let scope: RehearsalScope
@@ -41,7 +38,6 @@ package final class SessionMoment {
     grown = IndexedTrace(TraceBuilder().finish(clock: ClockRate(Ticks.perSecond)!))
   }
 
-  /// The time of the frame.
   package var time: Ticks { recorder.frameTimes.last ?? .zero }
 
   /// The records so far, with their tracks in order of declaration. The ticks of frames are those of the engine.
@@ -88,7 +84,6 @@ package final class ErrorFailure: SessionFailure {
   }
 }
 
-/// A claim about the run that does not hold.
 final class ClaimFailure: SessionFailure {
   private(set) var text = "a claim that does not hold"
   private let claims: (Rehearsal.Run) throws -> [Claim]
@@ -117,7 +112,6 @@ final class ClaimFailure: SessionFailure {
   }
 }
 
-/// An event that matches a pattern.
 package final class EventFailure: SessionFailure {
   package let text: String
   private let pattern: EventPattern
@@ -131,8 +125,7 @@ package final class EventFailure: SessionFailure {
 
   /// Returns the problem of the pattern for a session, such as an unknown source; `nil` if it is valid.
   package static func problem(of pattern: String, for trace: Trace) -> String? {
-    EventPattern(pattern).problem(
-      for: trace, trace.runEvents, callWords: CallSignature.all.map(\.word))
+    EventPattern(pattern).problem(for: trace, trace.runEvents)
   }
 
   package func shows(at moment: SessionMoment) -> Bool {

@@ -5,7 +5,6 @@ import DopesheetTrace
 ///
 /// A frame lasts since the one before. If it is removed, all later frames come earlier by its length.
 struct SessionScript {
-  /// An external call.
   struct Input {
     let call: ReplayScript.Call
     /// The time from the call to the end of its frame; `nil` for a call after the frame.
@@ -49,13 +48,12 @@ struct SessionScript {
     }
   }
 
-  /// The number of external calls.
   var inputCount: Int { slots.reduce(0) { $0 + $1.inputs.count } }
 
-  /// The number of frames.
+  var inputs: Range<Int> { 0..<inputCount }
+
   var frameCount: Int { slots.count - 1 }
 
-  /// The numbers of the frames that can be removed.
   var removableFrames: Range<Int> {
     min(Self.firstRemovable - 1, frameCount)..<max(Self.firstRemovable - 1, frameCount)
   }
@@ -84,17 +82,16 @@ struct SessionScript {
       tick += slot.length
       guard let time = ReplayScript.time(of: tick, clock, rate) else { return nil }
       times.append(time)
-      calls.append(slot.inputs.map { Self.call($0, before: time) })
+      calls.append(
+        slot.inputs.map { input in
+          var call = input.call
+          call.time = input.lead.map { time - $0 }
+          return call
+        })
     }
     return ReplayScript(
       times: times, preroll: slots[0].inputs.map(\.call), calls: calls, rate: rate,
       recordsUpdates: recordsUpdates)
-  }
-
-  private static func call(_ input: Input, before time: Ticks) -> ReplayScript.Call {
-    var call = input.call
-    call.time = input.lead.map { time - $0 }
-    return call
   }
 
   /// The external calls in words, with their times: `0.05 s: sheet.open send`.

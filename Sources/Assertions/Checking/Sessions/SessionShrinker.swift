@@ -3,21 +3,14 @@
 /// This is delta debugging: halves, quarters and smaller parts are removed as long as the session fails without them.
 /// Calls go first, and with them the time that they took.
 struct SessionShrinker {
-  /// The smallest session so far.
   private(set) var best: SessionScript
-  /// The number of replays so far.
   private(set) var replays = 0
   /// Whether the search ended because the frames of all replays together exceeded the limit.
   var isIncomplete: Bool { left <= 0 }
-  /// The number of frames that may still be played.
   private var left: Int
   /// Replays a session, and returns the part of it that fails; `nil` if it does not fail.
   private let play: (SessionScript) throws -> SessionScript?
 
-  /// - Parameters:
-  ///   - session: A session that fails.
-  ///   - frames: The most frames of all replays together.
-  ///   - play: Replays a session, and returns the part of it that fails; `nil` if it does not fail.
   init(
     _ session: SessionScript, frames: Int,
     play: @escaping (SessionScript) throws -> SessionScript?
@@ -32,9 +25,15 @@ struct SessionShrinker {
     try keepLastInputs()
     while true {
       let size = (best.inputCount, best.frameCount)
-      try removeInputs()
+      try tryParts(of: \.inputs) { shrinker, part in
+        let short = shrinker.best.removing(inputs: part, withTime: true)
+        let long = shrinker.best.removing(inputs: part, withTime: false)
+        if try !shrinker.take(short), short.frameCount < long.frameCount {
+          try shrinker.take(long)
+        }
+      }
       try shortenGaps()
-      try removeFrames()
+      try tryParts(of: \.removableFrames) { try $0.take($0.best.removing(frames: $1)) }
       if size == (best.inputCount, best.frameCount) || isIncomplete { return }
     }
   }
@@ -50,16 +49,18 @@ struct SessionShrinker {
     }
   }
 
-  private mutating func removeInputs() throws {
-    var length = max(1, best.inputCount / 2)
+  /// Tries to remove halves, quarters and smaller parts of a range of the session, from its end.
+  private mutating func tryParts(
+    of range: (SessionScript) -> Range<Int>,
+    _ remove: (inout SessionShrinker, Range<Int>) throws -> Void
+  ) rethrows {
+    var length = max(1, range(best).count / 2)
     while true {
-      var end = best.inputCount
-      while end > 0, !isIncomplete {
-        let start = max(0, end - length)
-        let short = best.removing(inputs: start..<end, withTime: true)
-        let long = best.removing(inputs: start..<end, withTime: false)
-        if try !take(short), short.frameCount < long.frameCount { try take(long) }
-        end = min(start, best.inputCount)
+      var end = range(best).upperBound
+      while end > range(best).lowerBound, !isIncomplete {
+        let start = max(range(best).lowerBound, end - length)
+        try remove(&self, start..<end)
+        end = min(start, range(best).upperBound)
       }
       if length == 1 { return }
       length /= 2
@@ -78,20 +79,6 @@ struct SessionShrinker {
         kept = max(1, kept * 2)
       }
       place -= 1
-    }
-  }
-
-  private mutating func removeFrames() throws {
-    var length = max(1, best.removableFrames.count / 2)
-    while true {
-      var end = best.removableFrames.upperBound
-      while end > best.removableFrames.lowerBound, !isIncomplete {
-        let start = max(best.removableFrames.lowerBound, end - length)
-        try take(best.removing(frames: start..<end))
-        end = min(start, best.removableFrames.upperBound)
-      }
-      if length == 1 { return }
-      length /= 2
     }
   }
 

@@ -56,37 +56,18 @@ struct ShrinkTests {
     }
   }
 
-  private struct Place: CustomTestStringConvertible {
-    let testDescription: String
-    let usual: [String]
-    let failing: [Int: String]
-  }
-
-  /// The calls of a long session.
-  private static let many = deep(2_000, quick: 50)
-
-  private static let places = [
-    Place(
-      testDescription: "near the end", usual: ["unlock", "blink", "tap"],
-      failing: [many - 13: "lock", many - 12: "blink", many - 11: "drag", many - 10: "tap"]),
-    Place(
-      testDescription: "far apart", usual: ["blink", "tap"],
-      failing: [
-        12: "lock", many * 6 / 10: "drag", many * 6 / 10 + 1: "tap", many * 9 / 10: "unlock",
-      ]),
-  ]
-
-  @Test(
-    "Of many calls only those are left that are needed, and two seconds at most",
-    arguments: places)
-  private func manyCalls(_ place: Place) throws {
-    let trace = try session(
-      inputs: Self.many, every: 18, usual: place.usual, failing: place.failing)
+  @Test("Of many calls only those are left that are needed, and two seconds at most")
+  func manyCalls() throws {
+    let many = deep(2_000, quick: 50)
+    let failing = [
+      12: "lock", many * 6 / 10: "drag", many * 6 / 10 + 1: "tap", many * 9 / 10: "unlock",
+    ]
+    let trace = try session(inputs: many, every: 18, usual: ["blink", "tap"], failing: failing)
     let rehearsal = Rehearsal { Self.setUpSheet($0) }
     let short = try rehearsal.shrink(trace, stillBreaking: Self.staysOnScreen)
     expectEqual(
       short.before,
-      .init(calls: Self.many, frames: 18 * Self.many + 1, seconds: 0.3 * Double(Self.many)))
+      .init(calls: many, frames: 18 * many + 1, seconds: 0.3 * Double(many)))
     expectEqual(
       short.calls.map { $0.drop { $0 != " " } }.map { "\($0)" },
       [
@@ -320,30 +301,6 @@ struct ShrinkTests {
       #expect(again.isFaithful && !Self.staysOnScreen(again.run)[1].holds)
     }
     #expect(count > deep(10, quick: 1))
-  }
-
-  @Test("An error that stops the stage is kept")
-  func halt() throws {
-    func setUp(_ isEndless: Bool) -> (Stage) -> Void {
-      { stage in
-        let card = stage.add(Node("card"))
-        let fade = Motion(card, .alpha(from: 1, to: 0), duration: 0.1).named("card.fade")
-        stage.add(fade)
-        stage.cue("idle") { _ in }
-        stage.cue("show") { [unowned stage, unowned fade] _ in
-          fade.restart()
-          if isEndless { stage.cue(named: "show")?.send([]) }
-        }
-      }
-    }
-    let trace = try session(frames: 100, setUp(false)) { frame, stage in
-      if frame % 10 == 5 { stage.cue(named: frame == 45 ? "show" : "idle")?.send([]) }
-    }
-    let rehearsal = Rehearsal { setUp(true)($0) }
-    let short = try rehearsal.shrink(trace, keeping: ErrorFailure())
-    expectEqual(short.calls, ["0 s: show send"])
-    #expect(short.failure.hasPrefix("show has endless callbacks"))
-    #expect(try !rehearsal.replay(short.trace).problems.isEmpty)
   }
 
   /// A condition about values, which looks at the moment of each frame.
