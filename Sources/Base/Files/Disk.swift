@@ -10,11 +10,8 @@ package protocol Disk: Sendable {
   /// A missing file is not an error, since most files that a check looks for are missing. Swift Testing stores a
   /// backtrace of each thrown error, which takes longer than the rest of a check.
   func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus?
-  /// Returns the status of an open file.
   func status(of file: Int32) throws(SystemError) -> FileStatus
-  /// Returns a path without symbolic links.
   func realPath(of path: String) throws(SystemError) -> String
-  /// Throws if the permissions of a file do not allow writing.
   func requireWritable(_ path: String) throws(SystemError)
   /// Returns the names in a folder, in any order, without `.` and `..`.
   func names(in folder: String) throws(SystemError) -> [String]
@@ -49,7 +46,6 @@ extension Disk {
   package var unfenced: any Disk { self }
 }
 
-/// The purpose for which a file is opened.
 package enum FileUse: Sendable {
   case reading
   /// Creating a file that must not exist.
@@ -62,7 +58,6 @@ package enum FileUse: Sendable {
   case appending
 }
 
-/// The status of a file, as the system reports it.
 package struct FileStatus: Equatable, Sendable {
   package enum Kind: Sendable {
     case file

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The kind of file at a path, and its basic properties.
 package struct FileInfo {
   package enum Kind {
     case nothing
@@ -15,7 +14,6 @@ package struct FileInfo {
   /// Whether the path itself is a symbolic link.
   package private(set) var isLink = false
   package private(set) var mode: mode_t = 0
-  /// The size in bytes.
   package private(set) var size = 0
   /// Whether the file was changed in the last ten seconds.
   package private(set) var isFresh = false
@@ -59,8 +57,6 @@ package struct FileInfo {
   }
 
   /// Returns the names in a folder, sorted.
-  ///
-  /// - Throws: ``FileError`` if the folder cannot be read.
   package static func names(in folder: String) throws(FileError) -> [String] {
     do throws(SystemError) {
       return try SystemError.again { () throws(SystemError) in

@@ -13,7 +13,6 @@ package final class OpenFile {
     }
   }
 
-  /// Opens a file, and converts the system's error.
   convenience init(
     _ path: String, for use: FileUse, _ error: (SystemError) -> FileError
   ) throws(FileError) {
@@ -59,7 +58,6 @@ package final class OpenFile {
     return try result.get()
   }
 
-  /// Reads up to `count` bytes at an offset.
   func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     var result = Result<Int, SystemError>.success(0)
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
@@ -74,7 +72,6 @@ package final class OpenFile {
     return bytes
   }
 
-  /// Writes all bytes.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try bytes.withUnsafeBytes { bytes in
       Result { () throws(SystemError) in try write(bytes) }
@@ -109,13 +106,10 @@ package final class OpenFile {
     try SystemError.again { () throws(SystemError) in try disk.sync(number) }
   }
 
-  /// The result of an attempt to lock a file.
   enum Lock {
     /// The file is locked until it is closed.
     case ours
-    /// Another process has locked the file.
     case taken
-    /// The disk does not support locks.
     case unknown
   }
 

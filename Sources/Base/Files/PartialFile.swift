@@ -5,12 +5,9 @@ import Foundation
 /// Each piece is passed to the operating system before a call returns. It survives the end of the process, but not a
 /// power failure. A file at the path is unchanged until the end.
 package final class PartialFile {
-  /// The suffix of the temporary name.
   package static let suffix = ".part"
 
-  /// The path of the complete file.
   package let path: String
-  /// The path of the file until it is complete.
   package var partialPath: String { path + PartialFile.suffix }
 
   /// The path of the copy while ``rewrite(_:keepingFrom:_:)`` runs.
@@ -34,9 +31,6 @@ package final class PartialFile {
     try? disk.removeFile(copyPath)
   }
 
-  /// Appends bytes.
-  ///
-  /// - Throws: ``FileError`` if they cannot all be written. Earlier bytes are kept.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     if bytes.isEmpty { return }
     do throws(SystemError) { try open.write(bytes) } catch { throw cut(error) }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Functions on paths as text, without access to the disk.
 package enum PathText {
   /// Returns a path from the root, without `.`, `..` and double slashes.
   package static func absolute(_ path: String) -> String {
@@ -21,7 +20,6 @@ package enum PathText {
     return absolute(given.isEmpty ? NSTemporaryDirectory() : given)
   }
 
-  /// Returns whether `absolute` would not change a path.
   private static func isAbsolute(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
     guard path.first == UInt8(ascii: "/") else { return false }
     // The number of dots in the current part; `nil` if it has other bytes.
@@ -66,7 +64,6 @@ package enum PathText {
     return folders
   }
 
-  /// Returns the last part of a path.
   package static func name(_ path: String) -> String {
     let slash = UInt8(ascii: "/")
     let bytes = path.utf8
@@ -76,7 +73,6 @@ package enum PathText {
     return String(path[start...end])
   }
 
-  /// Returns the rest of an absolute path below a folder; `nil` if the path is not in the folder.
   package static func relative(_ path: String, to folder: String) -> String? {
     if folder == "/" { return String(decoding: path.utf8.dropFirst(), as: UTF8.self) }
     var (path, start) = (path, folder + "/")

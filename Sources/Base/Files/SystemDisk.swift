@@ -120,7 +120,6 @@ struct SystemDisk: Disk {
     try check(SystemName.call(path) { rmdir($0) })
   }
 
-  /// Throws if a fence, if there is one, does not allow a call.
   private func require(_ isAllowed: Bool?) throws(SystemError) {
     if isAllowed == false { throw .outside }
   }

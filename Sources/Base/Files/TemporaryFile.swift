@@ -56,7 +56,6 @@ package final class TemporaryFile {
     return nil
   }
 
-  /// Returns whether a file's name is that of a temporary file.
   package static func isTemporary(_ name: some StringProtocol) -> Bool {
     name.hasPrefix(".dopesheet-") && name.hasSuffix(".tmp")
   }
@@ -75,13 +74,11 @@ package final class TemporaryFile {
     return (try? file.status.identity).map { $0 == there?.identity } ?? false
   }
 
-  /// Replaces the target with the file.
   package func move(to target: String) throws(SystemError) {
     try SystemError.again { () throws(SystemError) in try disk.move(path, to: target) }
     try? file.close()
   }
 
-  /// Removes and closes the file; ignores errors.
   func remove() {
     removeName()
     try? file.close()

@@ -1,7 +1,6 @@
 import DopesheetText
 import Foundation
 
-/// Functions that read files, and write them completely or not at all.
 package enum WholeFile {
   /// The largest size of a file in bytes. Only traces may be larger, which are mapped into memory.
   package static let limit = 1 << 30
@@ -24,13 +23,10 @@ package enum WholeFile {
   }
 
   /// Reads a regular file, which can be mapped into memory. All files that users name or walks find are read here.
-  ///
-  /// - Throws: ``FileError`` if there is no regular file, it is too large, or it cannot be read.
   package static func bytes(at path: String) throws(FileError) -> Data {
     try bytes(at: path, FileInfo(path))
   }
 
-  /// Reads a file whose properties are known.
   package static func bytes(at path: String, _ info: FileInfo) throws(FileError) -> Data {
     switch info.kind {
     case .nothing where info.isLink:
@@ -97,7 +93,6 @@ package enum WholeFile {
     try write(to: path) { (sink: FileSink) throws(FileError) in try sink(bytes) }
   }
 
-  /// Writes a file of two parts completely or not at all; see ``write(_:to:)``.
   package static func write(
     _ front: UnsafeRawBufferPointer, _ end: [UInt8], to path: String
   ) throws(FileError) {
@@ -120,10 +115,8 @@ package enum WholeFile {
     }
   }
 
-  /// A closure that takes a piece of a file.
   package typealias FileSink = (_ bytes: [UInt8]) throws(FileError) -> Void
 
-  /// Writes a file completely or not at all, with a closure that writes to an open file.
   private static func write<Failure: Error>(
     to path: String, _ content: (_ file: OpenFile) throws(Failure) -> Void
   ) throws(FileError) {
@@ -215,8 +208,6 @@ package enum WholeFile {
   }
 
   /// Stores the names in a folder on the disk, if the system can, so that they survive a power failure.
-  ///
-  /// - Throws: ``FileError`` if the disk reports an error.
   static func syncFolder(
     _ folder: String, for path: String, _ what: String = "is written, but may be lost in"
   ) throws(FileError) {

@@ -25,7 +25,6 @@ public struct Diagnostic: Error, Equatable, Sendable {
   package var severity = Severity.error
 
   package enum Severity: String, Sendable {
-    /// The input cannot be used.
     case error
     /// The input can be used, but may not mean what its author intended.
     case warning
@@ -45,7 +44,6 @@ public struct Diagnostic: Error, Equatable, Sendable {
     self.severity = severity
   }
 
-  /// Creates a diagnostic at a place.
   package init(
     file: String?, at place: TextPlace, pointer: String? = nil, message: String,
     hint: String? = nil, code: String? = nil, severity: Severity = .error
@@ -77,7 +75,6 @@ public struct Diagnostics: Error, Equatable, Sendable {
   /// The errors and warnings; never empty.
   public let list: [Diagnostic]
 
-  /// Creates an error from one diagnostic.
   package init(_ diagnostic: Diagnostic) {
     list = [diagnostic]
   }
@@ -110,7 +107,6 @@ extension Diagnostics: CustomStringConvertible {
 }
 
 package struct TextPlace: Hashable, Sendable {
-  /// The number of bytes before the place.
   package var offset: Int
 
   /// The number of the line, counted from 1. Only LF ends a line.
@@ -119,7 +115,6 @@ package struct TextPlace: Hashable, Sendable {
   /// The number of the byte in its line, counted from 1. Compilers and editors count bytes, too.
   package var column: Int
 
-  /// The first byte of a text.
   package static let start = TextPlace(offset: 0, line: 1, column: 1)
 
   package init(offset: Int, line: Int, column: Int) {
@@ -129,8 +124,6 @@ package struct TextPlace: Hashable, Sendable {
   }
 
   /// Finds the line and column of a byte. An offset beyond the end stands for the end.
-  ///
-  /// - Complexity: O(offset).
   package init(offset: Int, in bytes: some Sequence<UInt8>) {
     self = .start
     for byte in bytes.prefix(offset) {
@@ -145,6 +138,5 @@ package struct TextPlace: Hashable, Sendable {
 }
 
 extension TextPlace: Comparable {
-  /// Returns whether a place comes before another in the text.
   package static func < (a: TextPlace, b: TextPlace) -> Bool { a.offset < b.offset }
 }

@@ -6,24 +6,18 @@ package enum NameGrammar {
   /// The maximum length of a name in bytes.
   package static let maximumLength = 255
 
-  /// The reason why bytes are not a name.
   package enum Fault: Error, Equatable, Sendable {
-    /// There are no bytes.
     case empty
-    /// There are more than ``NameGrammar/maximumLength`` bytes.
     case tooLong
     /// The byte at this offset is not allowed there.
     case badByte(Int)
-    /// The `%` at this offset is not followed by two hexadecimal digits.
     case badEscape(Int)
-    /// The escape at this offset has a lower-case digit.
     case lowercaseEscape(Int)
   }
 
   /// The words that are read as scalars of another kind.
   package static let reservedWords = ["true", "false", "none", "nan", "inf"]
 
-  /// Returns why bytes are not a name; `nil` if they are a name.
   package static func fault(in bytes: UnsafeRawBufferPointer) -> Fault? {
     if bytes.isEmpty { return .empty }
     if bytes.count > maximumLength { return .tooLong }
@@ -125,7 +119,6 @@ package enum NameGrammar {
     return String(decoding: shown, as: UTF8.self)
   }
 
-  /// Returns whether the first word of a text looks like a path or an address.
   private static func looksLikePath(_ text: ArraySlice<UInt8>) -> Bool {
     let word = text.prefix { $0 > 0x20 }
     let endings = [".mtrace", ".json", ".svg"]

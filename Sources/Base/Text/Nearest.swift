@@ -13,7 +13,6 @@ package func nearest(to name: String, in names: some Sequence<String>) -> String
 /// The maximum number of steps of one search, and of all searches for one document.
 package let nearestSteps = 4_000_000
 
-/// Returns the nearest name, within the remaining steps.
 package func nearest(
   to name: String, in names: some Sequence<String>, steps: inout Int
 ) -> String? {
@@ -44,7 +43,6 @@ package func suggestion(
   return suggestion(for: word, in: known, as: label, steps: &steps)
 }
 
-/// Returns a hint for an unknown word, within the remaining steps.
 func suggestion(
   for word: String, in known: some Collection<String>, as label: String = "known",
   steps: inout Int

@@ -98,7 +98,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a space of any width.
   package var isBlank: Bool {
     switch value {
     case 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true

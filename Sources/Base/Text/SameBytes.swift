@@ -1,4 +1,3 @@
-/// A fast comparison of two byte buffers, limited by memory speed.
 package enum SameBytes {
   /// The maximum number of bytes that are compared at once, given by the counters of line feeds.
   private static let chunk = 31 * 64
@@ -36,7 +35,6 @@ package enum SameBytes {
     return (rest(a, b, from: index), index)
   }
 
-  /// Returns the length of the common beginning of two buffers.
   package static func count(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let length = min(a.count, b.count)
     guard length >= block, let ours = a.baseAddress, let theirs = b.baseAddress else {

@@ -1,4 +1,3 @@
-/// A check for well-formed UTF-8.
 package enum UTF8Check {
   /// Returns the offset of the first ill-formed sequence; `nil` if all bytes are well-formed.
   ///
@@ -45,13 +44,10 @@ package enum UTF8Check {
 }
 
 extension UInt8 {
-  /// Whether the byte is one of `0`...`9`.
   package var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// Whether the byte is one of `0`...`9`, `A`...`F`, `a`...`f`.
   package var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
 
-  /// Whether the byte is an ASCII letter.
   package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
   /// Whether the byte is an ASCII control character, including DEL.

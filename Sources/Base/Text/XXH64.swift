@@ -8,7 +8,6 @@ package struct XXH64: Sendable {
   /// The bytes of an incomplete stripe.
   private var rest: [UInt8] = []
 
-  /// Creates the digest of an empty input.
   package init() {}
 
   package static func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
@@ -23,7 +22,6 @@ package struct XXH64: Sendable {
     bytes.withUnsafeBytes { digest(of: $0) }
   }
 
-  /// Adds bytes to the digest.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
     var start = 0
@@ -39,7 +37,6 @@ package struct XXH64: Sendable {
     rest.append(contentsOf: bytes[end...])
   }
 
-  /// Adds bytes to the digest.
   package mutating func update(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { update($0) }
   }
@@ -54,7 +51,6 @@ package struct XXH64: Sendable {
     length &+= UInt64(body(&lanes))
   }
 
-  /// The digest of all bytes so far.
   package var digest: UInt64 { rest.withUnsafeBytes { lanes.finish($0, length: length) } }
 }
 
@@ -80,7 +76,6 @@ struct Lanes {
     self = lanes
   }
 
-  /// Adds whole stripes of 32 bytes.
   @inline(__always)
   mutating func consume(_ bytes: UnsafeRawPointer, _ count: Int) {
     for stripe in stride(from: 0, to: count, by: 32) {

@@ -23,7 +23,6 @@ final class TraceOutput {
   /// The number of tracks that are declared in the file.
   private(set) var trackCount = 0
 
-  /// The contents and the length of the header in the file.
   private struct Header {
     let version: Int
     let clock: TraceClock

@@ -2,14 +2,11 @@
 ///
 /// Decoding, JSON Schemas, the guide's tables, completions and event patterns all use this declaration.
 package indirect enum FieldKind: Equatable, Sendable {
-  /// A finite number.
   case number(NumberBounds = .any)
-  /// An integer, perhaps with bounds.
   case integer(ClosedRange<Int>? = nil)
   case flag
   /// `true`, for a flag without an opposite.
   case yes
-  /// A text, which may be empty.
   case text
   /// A text that is not empty.
   case name
@@ -17,9 +14,7 @@ package indirect enum FieldKind: Equatable, Sendable {
   case pattern(String)
   /// A time in seconds.
   case time
-  /// One of the given words.
   case word([String])
-  /// An array, perhaps with bounds of its count.
   case array(FieldKind, count: ClosedRange<Int>? = nil)
   /// An array with a kind for each of its elements.
   case tuple([FieldKind])
@@ -27,7 +22,6 @@ package indirect enum FieldKind: Equatable, Sendable {
   case named(FieldKind, count: ClosedRange<Int>? = nil)
   /// An object that the form of this name declares.
   case form(String)
-  /// A value of any of the given kinds.
   case any([FieldKind])
   /// `null`, in what the tool writes.
   case null
@@ -35,7 +29,6 @@ package indirect enum FieldKind: Equatable, Sendable {
   /// The bounds of times in seconds: 0 to 200 days.
   package static let times = NumberBounds.between(0, 17_280_000)
 
-  /// Returns the kind of a value that may be `null`.
   package static func orNull(_ kind: FieldKind) -> FieldKind { .any([kind, .null]) }
 
   /// Returns the kind of a number that may be in quotes.

@@ -28,8 +28,6 @@ package struct Form<Value> {
     let usual: String?
     let word: (Value) -> String?
 
-    /// Creates a tag.
-    ///
     /// - Parameters:
     ///   - usual: The word if the field is missing.
     ///   - word: Returns the word of a value; `nil` if it could not be read.
@@ -40,10 +38,7 @@ package struct Form<Value> {
     }
   }
 
-  /// Creates a form.
-  ///
   /// - Parameters:
-  ///   - name: The name of the form in schemas and tables.
   ///   - draft: The value of an object without fields.
   ///   - tag: The field whose word selects the meaning of others. Declare it before them.
   ///   - missing: The error message if there is no choice: "missing kind".
@@ -71,7 +66,6 @@ package struct Form<Value> {
     companions = parts.companions.filter { !words.contains($0.name) }
   }
 
-  /// The declaration without the functions that read and write.
   package var signature: FormSignature {
     FormSignature(
       name, parts.fields.map { $0.signature },
@@ -87,7 +81,6 @@ extension Form {
   /// Reads an object; `nil` after an error. In documents with codes, only a value that is not an object gives `nil`.
   package func read(_ cursor: JSONCursor) -> Value? { read(cursor, into: draft) }
 
-  /// Reads an object into a value that replaces the draft.
   package func read(_ cursor: JSONCursor, into draft: Value) -> Value? {
     cursor.object { read(&$0, into: draft) }
   }
@@ -118,7 +111,6 @@ extension Form {
     return isWhole || object.owner.errors.hasCodes ? value : nil
   }
 
-  /// Reads the fields of the choice that is present.
   private func choose(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
     guard !parts.choices.isEmpty else { return true }
     let word = fields.exclusive(words)
@@ -162,7 +154,6 @@ extension Form {
 }
 
 extension Field {
-  /// Reads the field if it is present. Returns `false` after it reported an error.
   func read(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
     fields.optional(signature.name).map { set($0, &value) } ?? isDispensable(in: fields)
   }

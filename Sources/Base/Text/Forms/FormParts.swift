@@ -1,7 +1,6 @@
 /// A group of fields that excludes the other groups of its form. Its first field is its word.
 package struct Choice<Value> {
   let signatures: [FieldSignature]
-  /// The fields as they are written.
   let fields: [Field<Value>]
   /// Reads the fields. Returns `false` after it reported an error.
   let read: (inout JSONFields, inout Value) -> Bool
@@ -50,8 +49,6 @@ package struct Check<Value> {
   let needed: [String]
   let body: (inout Value, JSONFields) -> Bool
 
-  /// Creates a check.
-  ///
   /// - Parameters:
   ///   - names: The fields to check; all if left out.
   ///   - body: Returns `false` after it reported an error.
@@ -60,8 +57,6 @@ package struct Check<Value> {
   }
 
   /// Creates a check that at least one of some fields is present and not empty.
-  ///
-  /// - Parameter body: Makes the check. Returns `false` after it reported an error.
   package init(
     needsOneOf needed: [String], body: @escaping (inout Value, JSONFields) -> Bool
   ) {
@@ -78,7 +73,6 @@ package struct Check<Value> {
   }
 }
 
-/// The fields, choices and checks of a form.
 package struct FormParts<Value> {
   var fields: [Field<Value>] = []
   var choices: [Choice<Value>] = []
@@ -101,7 +95,6 @@ package struct FormParts<Value> {
   }
 }
 
-/// A result builder for the parts of a form.
 @resultBuilder
 package struct FormBuilder<Value> {
   package static func buildExpression(_ field: Field<Value>) -> FormParts<Value> {
@@ -168,7 +161,6 @@ extension FormParts {
 // Embedded Swift has no key paths.
 #if !hasFeature(Embedded)
   extension FormParts {
-    /// Adds the fields, choices and checks of a form for a property of the value.
     package init<Part>(_ path: WritableKeyPath<Value, Part>, _ form: Form<Part>) {
       self.init(form, get: { $0[keyPath: path] }, modify: { $1(&$0[keyPath: path]) })
     }

@@ -1,10 +1,6 @@
 /// Creates JSON Schemas (draft 2020-12) of documents that forms declare.
 package enum JSONSchema {
-  /// Returns the schema of a kind of document.
-  ///
-  /// - Parameters:
-  ///   - root: The kind of the document's root.
-  ///   - forms: All forms that the root refers to, directly or not.
+  /// - Parameter forms: All forms that the root refers to, directly or not.
   package static func document(
     _ title: String, _ root: FieldKind, _ forms: [FormSignature]
   ) -> JSONText {
@@ -17,8 +13,6 @@ package enum JSONSchema {
   }
 
   /// Returns the schema of an object, whose fields are at the root of the schema.
-  ///
-  /// - Parameter forms: All forms that the object refers to, directly or not.
   package static func object(_ root: FormSignature, _ forms: [FormSignature] = []) -> JSONText {
     let definitions = forms.map { ($0.name, JSONText.object(schema(of: $0))) }
     return .object(
@@ -64,7 +58,6 @@ package enum JSONSchema {
     schemas.isEmpty ? [] : [("allOf", .array(schemas))]
   }
 
-  /// Returns the schema of an object with these fields, and no others unless it is open.
   private static func object(_ fields: [FieldSignature], isOpen: Bool = false) -> Members {
     var members: Members = [
       ("type", .string("object")),

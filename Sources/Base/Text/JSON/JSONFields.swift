@@ -8,7 +8,6 @@ package struct JSONFields {
   private let path: JSONPath
   /// The names that were asked for, in their order, some of them twice.
   private var asked: [String] = []
-  /// Whether each member was asked for.
   private var isKnown: [Bool]
   private var ignoresOthers = false
 
@@ -28,7 +27,6 @@ package struct JSONFields {
     JSONCursor(member.value, path, .member(member.name), owner.errors)
   }
 
-  /// Returns the value of a field; `nil` if it is missing.
   package mutating func optional(_ name: String) -> JSONCursor? {
     asked.append(name)
     guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
@@ -43,8 +41,6 @@ package struct JSONFields {
     return nil
   }
 
-  /// Reports that a field is missing.
-  ///
   /// - Parameter consequence: The hint of a warning, which replaces the error.
   func reportMissing(_ name: String, hint: String? = nil, else consequence: String? = nil) {
     owner.errors.report(
@@ -74,7 +70,6 @@ package struct JSONFields {
     return present.first?.name
   }
 
-  /// Reports a field that must not be combined with another one.
   func reportTogether(_ name: String, _ other: String, hint: String) {
     guard let member = members.first(where: { $0.name == name }) else { return }
     owner.errors.report(
@@ -82,7 +77,6 @@ package struct JSONFields {
       .child(path, .member(name)), hint: hint)
   }
 
-  /// Whether every field of the object was asked for.
   var areKnown: Bool { isKnown.allSatisfy { $0 } }
 
   /// Disables errors for unknown fields, for objects whose meaning an earlier error hides.
@@ -94,10 +88,8 @@ package struct JSONFields {
     isKnown = Array(repeating: false, count: members.count)
   }
 
-  /// Reports an error at the object.
   package func fail(_ message: String, hint: String? = nil) { owner.fail(message, hint: hint) }
 
-  /// Reports the fields that were not asked for.
   package func reportUnknown() {
     guard !ignoresOthers, !areKnown else { return }
     var names: Set<String> = []

@@ -3,12 +3,8 @@
 /// It also rejects a byte order mark, ill-formed UTF-8, a repeated name in an object, lone surrogates, numbers that
 /// exceed a Double, and values that are nested too deeply.
 package enum JSONReader {
-  /// The limit of nested arrays and objects.
   package static let depthLimit = 128
 
-  /// Reads a document.
-  ///
-  /// - Parameter file: The path of the file in errors.
   /// - Throws: The error of grammar that ends the reading, and the errors about repeated names before it.
   package static func read(
     _ bytes: [UInt8], file: String? = nil

@@ -1,6 +1,4 @@
-/// JSON that is written value by value.
 package struct JSONWriter {
-  /// The text so far.
   package internal(set) var bytes: [UInt8] = []
   private let isIndented: Bool
   private var depth = 0
@@ -8,7 +6,6 @@ package struct JSONWriter {
   /// The characters of ASCII that strings contain without an escape: a bit for each code.
   private let plain: (low: UInt64, high: UInt64)
 
-  /// The place of the next value or name.
   private enum Place {
     /// The start of the document, or behind a name.
     case named
@@ -84,13 +81,11 @@ package struct JSONWriter {
     }
   }
 
-  /// Adds a member of the object.
   package mutating func add(_ name: StaticString, _ value: JSONText) {
     self.name(name)
     add(value)
   }
 
-  /// Adds a member with an array of integers.
   package mutating func add(_ name: StaticString, integers: [Int]) {
     self.name(name)
     array { json in
@@ -101,9 +96,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Adds the name of a member, whose value is added next.
-  ///
-  /// - Parameter name: A name that needs no escape.
+  /// Adds the name of a member, whose value is added next. It must need no escape.
   package mutating func name(_ name: StaticString) {
     begin()
     bytes.append(UInt8(ascii: "\""))
@@ -112,12 +105,10 @@ package struct JSONWriter {
     endName()
   }
 
-  /// Adds an array with the elements that a closure adds.
   package mutating func array(_ fill: (inout JSONWriter) -> Void) {
     group(UInt8(ascii: "["), UInt8(ascii: "]"), fill)
   }
 
-  /// Adds an object with the members that a closure adds.
   package mutating func object(_ fill: (inout JSONWriter) -> Void) {
     group(UInt8(ascii: "{"), UInt8(ascii: "}"), fill)
   }

@@ -14,7 +14,6 @@ package enum NumberText {
     append(to: &bytes) { write(x, to: $0) }
   }
 
-  /// Appends the decimal digits of an integer.
   package static func append(_ x: Int64, to bytes: inout [UInt8]) {
     if x >= 0, x < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: x)) }
     append(to: &bytes) { write(x, to: $0) }
@@ -31,9 +30,7 @@ package enum NumberText {
   /// The bytes that ``write(_:to:)`` may change: more than a text has.
   package static let room = 1 + max(PaddedDecimal.room, ShortestDecimal.longestText)
 
-  /// Writes the text of a Double and returns its length.
-  ///
-  /// - Parameter text: Memory for ``room`` bytes.
+  /// Writes the text of a Double into memory for ``room`` bytes and returns its length.
   @inline(__always)
   package static func write(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
     guard let digits = PaddedDecimal(x.magnitude, PowersOfTen.shared)
@@ -47,7 +44,6 @@ package enum NumberText {
     writeSpecial(Double(x), to: text) ?? write(ShortestDecimal(x.magnitude), x.sign, to: text)
   }
 
-  /// Writes the text of an integer, as of a Double.
   package static func write(_ x: Int64, to text: UnsafeMutablePointer<UInt8>) -> Int {
     text[0] = UInt8(ascii: "-")
     let sign = x < 0 ? 1 : 0
@@ -62,7 +58,6 @@ package enum NumberText {
     writeSpecial(x, to: text) ?? write(ShortestDecimal(x.magnitude), x.sign, to: text)
   }
 
-  /// Writes digits with a sign and returns the text's length.
   static func write(
     _ digits: ShortestDecimal, _ sign: FloatingPointSign, to text: UnsafeMutablePointer<UInt8>
   ) -> Int {
@@ -102,18 +97,14 @@ package enum NumberText {
 
 extension NumberText {
   package enum Reading<Number: Sendable & Equatable>: Sendable, Equatable {
-    /// The canonical text of a number.
     case canonical(Number)
     /// Another text of this number, such as `1.0` or `+1`.
     case noncanonical(Number)
-    /// A number that exceeds the range of the type.
     case overflow
     /// A nonzero number that the type rounds to zero.
     case underflow
-    /// A text that is not a number.
     case malformed
 
-    /// The number, if the type can hold it.
     package var number: Number? {
       switch self {
       case .canonical(let number), .noncanonical(let number): number
@@ -171,7 +162,6 @@ extension NumberText {
     return text.withUTF8 { LenientNumber(UnsafeRawBufferPointer($0)) }.flatMap { Double($0.text) }
   }
 
-  /// Reads a text with one of the functions above.
   package static func reading<Number>(
     _ text: some StringProtocol, _ read: (UnsafeRawBufferPointer) -> Reading<Number>
   ) -> Reading<Number> {
@@ -188,7 +178,6 @@ extension NumberText {
     return isCanonical ? .canonical(number) : .noncanonical(number)
   }
 
-  /// Returns whether bytes equal those that a closure appends.
   private static func isText(
     _ bytes: UnsafeRawBufferPointer, _ append: (inout [UInt8]) -> Void
   ) -> Bool {
@@ -345,7 +334,6 @@ private struct Digits {
     return digits
   }
 
-  /// The value of eight digits.
   @inline(__always)
   var value: UInt64 { Digits.value(values) }
 

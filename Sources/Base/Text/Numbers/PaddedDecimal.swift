@@ -4,7 +4,6 @@
 /// Schubfach scales three, and compares with the width of the rounding interval. Where a comparison is so close that
 /// the errors of the scaling could decide it, there is no result.
 package struct PaddedDecimal {
-  /// The 17 digits as an integer.
   private let digits: UInt64
 
   /// The number of digits before the point. Below 1, it is the negative number of zeros behind the point.
@@ -172,9 +171,7 @@ package struct NumberSlot {
     }
   }
 
-  /// Writes the text of the number and returns its length.
-  ///
-  /// - Parameter text: Memory for ``NumberText/room`` bytes.
+  /// Writes the text of the number into memory for ``NumberText/room`` bytes and returns its length.
   package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
     if digits.isMissing { return NumberText.writeRare(number, to: text) }
     text[0] = UInt8(ascii: "-")

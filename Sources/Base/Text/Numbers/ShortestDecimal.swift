@@ -3,7 +3,6 @@ package struct ShortestDecimal: Equatable {
   /// The digits as an integer, not a multiple of ten.
   var digits: UInt64
 
-  /// The power of ten that the digits are multiplied by.
   var exponent: Int
 
   /// Finds the digits of a positive finite Double: the shortest, and of those the nearest.
@@ -11,7 +10,6 @@ package struct ShortestDecimal: Equatable {
     self.init(x, PowersOfTen.shared)
   }
 
-  /// Finds the digits of a positive finite Double with given powers of ten.
   @inline(__always)
   init(_ x: Double, _ powers: PowersOfTen) {
     let significand = x.significandBitPattern
@@ -22,7 +20,6 @@ package struct ShortestDecimal: Equatable {
       isNearerBelow: significand == 0 && x.exponentBitPattern > 1, powers)
   }
 
-  /// Finds the digits of a positive finite Float.
   init(_ x: Float) {
     let significand = UInt64(x.significandBitPattern)
     let isNormal = x.exponentBitPattern != 0
@@ -143,7 +140,6 @@ private func scaled(
 }
 
 extension ShortestDecimal {
-  /// The maximum length of a text in bytes.
   package static let longestText = 26
 
   /// Writes the text that ECMAScript's `Number::toString` gives to these digits, and returns its length.
@@ -199,7 +195,6 @@ extension ShortestDecimal {
     return guess &+ (number | 1 < powersOfTen(guess) ? 0 : 1)
   }
 
-  /// Returns 10^exponent for 0...19.
   @inline(__always)
   private static func powersOfTen(_ exponent: Int) -> UInt64 {
     // The optimiser turns this into a table.
@@ -227,7 +222,6 @@ extension ShortestDecimal {
     }
   }
 
-  /// Writes an integer, given the number of its digits.
   @inline(__always)
   static func write(_ number: UInt64, _ count: Int, to text: UnsafeMutablePointer<UInt8>) {
     var rest = number
@@ -268,7 +262,6 @@ struct EightDigits {
     values = pairs << 8 &- tens &* (10 << 8 - 1)
   }
 
-  /// Whether all digits are zero.
   @inline(__always)
   var isZero: Bool { values == 0 }
 
@@ -279,7 +272,6 @@ struct EightDigits {
     values.byteSwapped.trailingZeroBitCount &>> 3
   }
 
-  /// The text of eight zeros.
   static var zero: UInt64 { 0x3030_3030_3030_3030 }
 
   /// The digits as ASCII, as an integer that is stored as it is.

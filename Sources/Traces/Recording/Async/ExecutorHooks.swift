@@ -65,7 +65,6 @@ enum ExecutorHooks {
     Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueue) ?? false
   }
 
-  /// Enqueues a job on the main executor of the process.
   fileprivate static func enqueueOnMain(_ job: UnownedJob) { enqueueOnMain?(job) }
 
   private static let enqueueOnMain: Enqueue? = symbol("swift_task_enqueueMainExecutor").map {

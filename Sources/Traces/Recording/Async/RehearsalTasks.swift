@@ -5,20 +5,16 @@ import Foundation
 /// ready.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class RehearsalTasks: StageTasks, @unchecked Sendable {
-  /// The executor that a job expects.
   enum Home {
-    /// The executor of ``StageActor``.
     case actor
     /// No executor: code without isolation, and actors of the user.
     case global
-    /// The executor of the main actor.
     case main
   }
 
   /// The jobs that are ready, in order. `first` is the index of the next.
   private var jobs: [(job: UnownedJob, home: Home)] = []
   private var first = 0
-  /// The task of the rehearsal's closure.
   private var root: Task<Void, Never>?
   private var result: Result<Void, any Error>?
   private let origin: String
@@ -27,7 +23,6 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
 
   init(origin: String) { self.origin = origin }
 
-  /// The place at which the threads keep their present tasks.
   private static let key = "dopesheet.rehearsal.tasks"
 
   /// The tasks of the rehearsal that runs on this thread.
@@ -37,7 +32,6 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
 
   // MARK: One rehearsal
 
-  /// Runs a closure as a rehearsal with these tasks.
   func whileCurrent<Answer>(_ body: () throws -> Answer) throws -> Answer {
     let threads = Thread.current.threadDictionary
     let outer = threads[Self.key]
@@ -51,8 +45,6 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
   }
 
   /// Starts the closure of the rehearsal, and runs all tasks up to their first waits.
-  ///
-  /// - Parameter body: The closure, isolated to its actor.
   func start(_ body: @escaping @Sendable () async throws -> Void) throws {
     root = Task {
       do {
@@ -70,7 +62,6 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
   /// The maximum number of jobs before the first step, and after the last one.
   private static let startLimit = 100_000
 
-  /// Throws the error with which the closure has ended, if it has.
   func check() throws {
     if case .failure(let error)? = result { throw error }
   }

@@ -13,7 +13,6 @@ import Foundation
 public actor StageActor {
   /// The actor.
   public static let shared = StageActor()
-  /// The executor of the actor.
   static let executor = StageExecutor()
 
   /// The executor of the actor, which passes each job to the rehearsal on the present thread.
@@ -42,10 +41,8 @@ final class StageExecutor: SerialExecutor, TaskExecutor {
     precondition(RehearsalTasks.current != nil, "this code is not in a task of a rehearsal")
   }
 
-  /// Counts a rehearsal that runs now.
   func rehearsalBegins() { strays.rehearsalBegins() }
 
-  /// Counts a rehearsal that has ended.
   func rehearsalEnds() { strays.rehearsalEnds() }
 }
 
@@ -57,7 +54,6 @@ private final class StrayJobs: @unchecked Sendable {
   private var rehearsals = 0
   private var isRunning = false
 
-  /// The place at which a thread is marked as that of stray jobs.
   private static let key = "dopesheet.stray.jobs"
 
   func add(_ job: UnownedJob) {

@@ -8,16 +8,13 @@ import DopesheetText
 /// time 0 are made before the first frame.
 package struct RunCall: Sendable {
   package private(set) var time = Ticks.zero
-  /// The call itself.
   var action = Action { _, _ in }
 
-  /// A call, without its time.
   struct Action: Sendable {
     /// The motions that it adds to the stage, parents first.
     var newcomers: [RunMoveable] = []
     /// The flights that it starts or registers, without those of their triggers.
     var flights: [RunFlight] = []
-    /// The names of the motions whose speeds it changes.
     var paced: [String] = []
     /// The actors that get decoys; one entry for each decoy.
     var decoyActors: [String] = []
@@ -51,7 +48,6 @@ extension RunCall {
     [form.signature, RunPreparation.form.signature, tuning.signature]
   }
 
-  /// The form of a call: its time and one of the words.
   nonisolated(unsafe) private static let form: Form<RunCall> = {
     Form("call", RunCall(), missing: "missing call") {
       Field("at", .time, "When it is made; 0 by default.") { cursor, call in
@@ -82,7 +78,6 @@ extension RunCall {
     }
   }()
 
-  /// Returns a call that consists of one field.
   private static func one<Part: Sendable>(
     _ word: String, _ summary: String, _ type: FieldType<Part>,
     _ action: @escaping (Part) -> Action
@@ -90,7 +85,6 @@ extension RunCall {
     Choice { Field(word, \.action, type.map { part, _ in action(part) }, summary) }
   }
 
-  /// The calls on motions that have no parameters.
   private static var controls: [Choice<RunCall>] {
     EngineCall.controls.map { control in
       let others = control == .stop ? " Also for flights and machines." : " Also for flights."
@@ -119,7 +113,6 @@ extension RunCall {
   /// A property of a motion or of a node, and its new numbers.
   typealias Value = (path: NodePath, numbers: [Double])
 
-  /// The calls that change numbers of motions and nodes.
   private static var properties: [Choice<RunCall>] {
     func ends(_ bounds: NumberBounds = .any) -> FieldKind { .named(.named(.values(bounds))) }
     let speeds = FieldType<[(name: String, factor: Double)]>(
@@ -233,15 +226,12 @@ extension RunCall {
 // MARK: Children and flights
 
 extension RunCall {
-  /// The child that is added to a group or sequence.
   private enum Child {
-    /// A new child, which the call creates.
     case made(RunMoveable)
     /// A child that is already on the stage.
     case named(String)
   }
 
-  /// The content of an `add` call.
   private struct Addition {
     var child = Child.named("")
     var parent = ""
@@ -262,7 +252,6 @@ extension RunCall {
     }
   }
 
-  /// The calls that add children to groups and sequences, and remove them.
   private static var children: [Choice<RunCall>] {
     let played = FieldType<RunMoveable>.played
     let child = FieldType<Child>(.any([.name, played.kind])) { cursor in

@@ -10,7 +10,6 @@ final class RunCast {
   /// The animator of scenarios, and whether scenarios have a target object.
   var animator: ScenarioAnimator?
   var hasTargets = false
-  /// The descriptions of motions that move properties.
   var leaves: [String: any RunLeaf] = [:]
   var rejections: [any Error] = []
 
@@ -34,7 +33,6 @@ final class RunCast {
 // Changes numbers of motions.
 
 extension RunCast {
-  /// Returns why a motion cannot get new ends; `nil` if it can.
   func error(ofAim aim: (name: String, ends: [RunCall.Value])) -> (message: String, hint: String)? {
     guard (motions[aim.name] as? PropertyMotion)?.isRetargetable ?? false,
       let leaf = leaves[aim.name]
@@ -47,7 +45,6 @@ extension RunCast {
     }
   }
 
-  /// Changes the ends of a motion's properties.
   func retarget(_ aim: (name: String, ends: [RunCall.Value])) {
     guard let node = leaves[aim.name].map({ self.node($0.node) }) else { return }
     let changes = aim.ends.map { $0.path.change(from: nil, to: $0.numbers) }
@@ -58,7 +55,6 @@ extension RunCast {
     }
   }
 
-  /// Returns why a motion cannot get new numbers of its law; `nil` if it can.
   func error(
     ofTuning tuning: (name: String, numbers: [StageEvent.Detail])
   ) -> (message: String, hint: String)? {
@@ -71,7 +67,6 @@ extension RunCast {
     )
   }
 
-  /// Changes numbers of a motion's law.
   func tune(_ tuning: (name: String, numbers: [StageEvent.Detail]), on stage: Stage) {
     guard let motion = motions[tuning.name] else { return }
     do throws(InputError) {

@@ -4,26 +4,22 @@ import DopesheetText
 ///
 /// References are checked after all calls are read. So a name is known even if its owner follows later or has errors.
 final class RunNames {
-  /// An object that a call can refer to.
   enum Subject: Hashable {
     case motion(String)
     case key(RunKey)
   }
 
-  /// The kind of an object with a name.
   enum Kind {
     case motion
     case collection
     case flight
   }
 
-  /// The requirement of a reference.
   enum Use {
     /// A motion, group, sequence or flight that exists at the time of the call.
     case any
     /// A motion, group or sequence that exists at the time of the call.
     case motion
-    /// A group or sequence.
     case collection
     /// A key that is registered by the time of the call.
     case applied
@@ -34,7 +30,6 @@ final class RunNames {
   /// A call by its time in seconds and its index in the document.
   typealias Call = (seconds: Double, index: Int)
 
-  /// The call that is being read.
   var call: Call = (0, 0)
   /// The places that introduce names, by the names' encoding in traces.
   private var cursors: [String: JSONCursor] = [:]
@@ -67,7 +62,6 @@ final class RunNames {
   /// Returns the first place that registers a key.
   func cursor(of key: RunKey) -> JSONCursor? { debuts[.key(key)]?.cursor }
 
-  /// The keys that the document registers, in the order of the document.
   var keys: [RunKey] {
     subjects.compactMap { if case .key(let key) = $0 { key } else { nil } }
   }
@@ -83,7 +77,6 @@ final class RunNames {
     subjects.append(subject)
   }
 
-  /// Adds a reference of the current call.
   func refer(to subject: Subject, _ use: Use, _ cursor: JSONCursor) {
     references.append((subject, use, cursor, call))
   }
@@ -95,7 +88,6 @@ final class RunNames {
     return name
   }
 
-  /// Reports the references to missing objects, and to objects of another kind.
   func checkReferences() {
     for (subject, use, cursor, call) in references {
       guard let debut = debuts[subject] else {

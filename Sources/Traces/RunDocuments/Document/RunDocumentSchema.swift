@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// The forms of run documents, for their JSON Schema and the guide's tables.
 package enum RunDocumentSchema {
   package static let root = FieldKind.form("document")
 

@@ -10,20 +10,16 @@ final class RunReader {
   /// The nodes by their names, after they were read, and the seed of the document.
   private var nodes: [String: RunNode] = [:]
   var seed: Int?
-  /// The end of the run, if it could be read.
   var end: RunEnd?
   /// The names of the scenarios and of their targets.
   var scenarios: Set<String> = []
   var scenarioTargets: [String] = []
   /// Whether the scenarios have a default node for decoys to act on.
   var hasScenarioStage = false
-  /// The state machines by their identifiers.
   var machines: [String: MachineDefinition] = [:]
   /// The calls and their places; `nil` before they are read, and after an error in one.
   var calls: (calls: [RunCall], cursors: [JSONCursor])?
-  /// The names of nodes and motions, and the calls that refer to them.
   let names = RunNames()
-  /// The files beside the document.
   let files: RunFiles
 
   init(_ files: RunFiles) { self.files = files }
@@ -79,11 +75,9 @@ final class RunReader {
 }
 
 extension JSONCursor {
-  /// The state of reading the run document.
   var reader: RunReader { unsafeDowncast(errors.state!, to: RunReader.self) }
 }
 
 extension Sequence<String> {
-  /// The texts, sorted by their bytes.
   var inBytewiseOrder: [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }

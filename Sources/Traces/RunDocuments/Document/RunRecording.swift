@@ -2,7 +2,6 @@ import DopesheetRecording
 import DopesheetText
 import DopesheetTrace
 
-/// The recording settings of a document.
 package struct RunRecording: Sendable {
   package private(set) var options = Recorder.Options()
   /// Whether the ends of flights are recorded, as tracks such as `card.model.alpha`.

@@ -9,15 +9,12 @@ import struct Foundation.CGRect
 /// Scenarios have a target object if the field `targets` is present, even if it is empty. Frames are in points of the
 /// acting node's parent.
 package struct RunScenarios: Equatable, Sendable {
-  /// The files of scenarios.
   package private(set) var documents: [Document] = []
   private var targets: [Target]?
   private var stage: String?
 
-  /// A file of scenarios.
   package struct Document: Equatable, Sendable {
     package let name: String
-    /// The path of the file in errors.
     let file: String
     let bytes: [UInt8]
 
@@ -35,7 +32,6 @@ package struct RunScenarios: Equatable, Sendable {
     var isReady = true
   }
 
-  /// Adds an animator with the scenarios and targets to a stage.
   func make(_ cast: RunCast, on stage: Stage) throws {
     let animator = ScenarioAnimator(on: stage)
     for document in documents {
@@ -56,7 +52,6 @@ package struct RunScenarios: Equatable, Sendable {
 
   var targetNames: [String] { (targets ?? []).map(\.name) }
 
-  /// Whether there is a default node for decoys to act on.
   var hasStage: Bool { stage != nil }
 }
 

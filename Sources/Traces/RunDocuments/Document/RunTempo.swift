@@ -3,12 +3,10 @@ import DopesheetText
 
 /// The times of a run's frames after time 0. The end of the run is always a frame.
 package enum RunTempo: Equatable, Sendable {
-  /// Frames at a rate.
   case rate(ScriptedRate)
   /// Steps of the given lengths, repeated.
   case steps(ScriptedSteps)
 
-  /// The default tempo: 60 frames a second.
   static let usual = RunTempo.rate(ScriptedRate(.hz(60)))
 
   package var tempo: any Tempo {
@@ -18,7 +16,6 @@ package enum RunTempo: Equatable, Sendable {
     }
   }
 
-  /// Returns the approximate number of frames up to a time.
   package func frameCount(until end: Ticks) -> Double {
     switch self {
     case .rate(let scripted):
@@ -31,7 +28,6 @@ package enum RunTempo: Equatable, Sendable {
 }
 
 extension RunTempo {
-  /// The tempo's fields in a document.
   private struct Script {
     var rate: FrameRate?
     var dropped: [Int] = []
@@ -146,7 +142,6 @@ package struct RunEnd: Equatable, Sendable {
   package let time: Ticks
   /// Whether the run ends as soon as nothing moves, waits or is scheduled.
   package let isSettling: Bool
-  /// The place of the end in the document.
   package let place: TextPlace
 
   nonisolated(unsafe) fileprivate static let settling: Form<Ticks> = {

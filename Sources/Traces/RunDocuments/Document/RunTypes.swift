@@ -10,7 +10,6 @@ extension FieldType<Ticks> {
 }
 
 extension FieldType<Easing> {
-  /// An easing, as text.
   static var easing: FieldType {
     FieldType(.name) { cursor in
       cursor.string().flatMap { text in
@@ -21,7 +20,6 @@ extension FieldType<Easing> {
 }
 
 extension FieldType<SpringCurve> {
-  /// A spring, as text.
   static var spring: FieldType {
     FieldType(.name) { cursor in
       cursor.string().flatMap { text in
@@ -47,7 +45,6 @@ extension JSONCursor {
     return path.width == 1 ? number(bounds).map { [$0] } : numbers(count: path.width, bounds)
   }
 
-  /// Reads an object of values by their paths.
   func values(_ bounds: NumberBounds = .any) -> [(path: NodePath, numbers: [Double])]? {
     named { name, value in
       guard let path = NodePath.read(name, value), let numbers = value.numbers(of: path, bounds)
@@ -130,12 +127,9 @@ extension FieldType<String> {
 }
 
 extension FieldType<Int> {
-  /// A seed of random numbers, at least 0.
   static var seed: FieldType { .integer(0...Int.max) }
 
   /// Returns the type of a count, or `"forever"`, which is read as 0.
-  ///
-  /// - Parameter what: The meaning of the count, for messages.
   static func times(_ what: String, upTo limit: Int = .max) -> FieldType {
     FieldType(.any([.integer(1...limit), .word(["forever"])])) { cursor in
       if cursor.isString { return cursor.word(what, of: ["forever"]).map { _ in 0 } }

@@ -7,7 +7,6 @@ import DopesheetText
 ///
 /// The call that creates it prepares the nodes. The motion of a node has a name such as `entrance.card`.
 struct RunChoreography: RunKind {
-  /// The nodes that take part, and their changes.
   private(set) var preparation = RunPreparation()
   private var sort: any SortFunction & Sendable =
     LinearSortFunction(direction: .topToBottom, interObjectDelay: 0.05)

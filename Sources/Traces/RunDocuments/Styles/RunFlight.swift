@@ -5,7 +5,6 @@ import DopesheetText
 /// A flight in a document: several properties of a node with curves of their own, in one duration.
 package struct RunFlight: Sendable {
   package private(set) var node = ""
-  /// The name in traces; `nil` without a name.
   package private(set) var name: String?
   private(set) var place = TextPlace.start
   private(set) var priority = TimingPriority.max
@@ -15,7 +14,6 @@ package struct RunFlight: Sendable {
   /// The number of extra times; 0 stands for endless repetition, `nil` for one flight.
   private(set) var repeats: Int?
 
-  /// The settings of autoreverse.
   fileprivate struct Way {
     var count = 1
     var reversesEasings = false
@@ -24,7 +22,6 @@ package struct RunFlight: Sendable {
 
   /// The number of round trips; 0 stands for endless repetition, `nil` for one way.
   var roundTrips: Int? { way?.count }
-  /// The pause at each turn.
   var turnDelay: Ticks { way?.delay ?? .zero }
 
   var tree: [RunFlight] {
@@ -39,7 +36,6 @@ package struct RunFlight: Sendable {
     properties.flatMap { $0.path.tracks }.map { NameGrammar.encode(node) + "." + $0 }
   }
 
-  /// Adds the flight's properties, repetition and triggers to a plan.
   func describe(_ fly: FlightPlan<Node>, _ cast: RunCast) {
     if let name { fly.named(name) }
     for property in properties { property.describe(fly) }
@@ -81,7 +77,6 @@ extension RunFlight {
     }
   }()
 
-  /// The forms of flights and of their parts.
   static var signatures: [FormSignature] {
     [
       form.signature, turns.signature, RunFlightProperty.signature, RunTrigger.form.signature,

@@ -3,7 +3,6 @@ import DopesheetText
 
 /// A group in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunGroup: RunKind {
-  /// The children, in the order in which they start.
   private(set) var children: [RunMoveable] = []
   private var way = Way.forth
 
@@ -47,7 +46,6 @@ extension RunGroup {
 
 /// A sequence in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunSequence: RunKind {
-  /// The children, in order.
   private(set) var children: [RunMoveable] = []
   /// The kind of reversal; `nil` if the sequence does not play in reverse.
   private(set) var reversal: SequenceReversal?

@@ -15,7 +15,6 @@ package struct RunMoveable: Sendable {
   /// The kind, with its own fields. ``RunMoveable/Word`` has the names of the kinds.
   private(set) var kind: any RunKind
 
-  /// The number of extra cycles.
   enum Repeats {
     case none
     case times(Int)
@@ -45,7 +44,6 @@ extension RunMoveable {
     case motion, spring, physics, path, pathThrow, choreography, group, sequence
   }
 
-  /// The shared fields and the fields of a kind.
   private struct Draft<Own> {
     var shared: RunMoveable
     var own: Own
@@ -55,11 +53,7 @@ extension RunMoveable {
     let signature: FormSignature
     let read: (JSONCursor) -> RunMoveable?
 
-    /// Creates the form of a kind.
-    ///
-    /// - Parameters:
-    ///   - own: The form of the kind's own fields.
-    ///   - check: Checks the own fields, given the name and its place.
+    /// - Parameter check: Checks the own fields, given the name and its place.
     init<Own: RunKind>(
       _ own: Form<Own>, _ named: RunNames.Kind = .motion,
       check: @escaping (Own, String, JSONCursor) -> Void = { _, _, _ in }
@@ -117,10 +111,8 @@ extension RunMoveable {
 
   static let speeds = NumberBounds.between(1e-6, 1e6)
 
-  /// The form of the fields that all kinds share.
   static var shared: FormSignature { shared(.motion).signature }
 
-  /// The forms of the kinds, and of an object with one of them.
   static var signatures: [FormSignature] {
     Word.allCases.map { style($0).signature } + RunGroup.signatures + RunSpring.signatures
       + [played.signature]
@@ -151,7 +143,6 @@ extension RunMoveable {
 }
 
 extension FieldType<RunMoveable> {
-  /// Returns the type of a kind's object.
   static func moveable(_ word: RunMoveable.Word) -> FieldType {
     FieldType(.form(word.rawValue)) { RunMoveable.style(word).read($0) }
   }

@@ -31,7 +31,6 @@ struct RunCourse: Sendable {
 }
 
 extension FieldType<MotionPath> {
-  /// A path that a motion can follow, as text.
   fileprivate static var path: FieldType {
     FieldType(.name) { cursor in
       guard let text = cursor.string() else { return nil }
@@ -49,7 +48,6 @@ extension FieldType<MotionPath> {
   }
 }
 
-/// A motion along a path with an easing.
 struct RunPath: RunLeaf {
   private var course = RunCourse()
   private var pace = RunPace()

@@ -16,7 +16,6 @@ package struct RunPreparation: Sendable {
     return members.flatMap { node in parts.map { NameGrammar.encode(node) + "." + $0 } }
   }
 
-  /// Returns a choreography with these nodes and changes.
   func choreography(_ cast: RunCast) -> Choreography {
     var choreography = Choreography(animations.map(\.animation))
     choreography.depth = depth
@@ -24,7 +23,6 @@ package struct RunPreparation: Sendable {
     return choreography
   }
 
-  /// Prepares the nodes, without motions.
   func carryOut(_ cast: RunCast) {
     let container = cast.node(node)
     do {

@@ -4,9 +4,7 @@ import DopesheetText
 
 /// A change of a choreography's nodes in a document.
 enum RunStock: Sendable {
-  /// A stock animation of the library.
   case stock(@Sendable () -> StockAnimation, parts: [String])
-  /// Properties that the document names.
   case properties([RunChange])
 
   var animation: StockAnimation {
@@ -23,7 +21,6 @@ enum RunStock: Sendable {
     }
   }
 
-  /// The paths of the components that it moves.
   var parts: [String] {
     switch self {
     case .stock(_, let parts): parts

@@ -16,7 +16,6 @@ struct HeldValues {
 
   func components(of track: Int) -> Range<Int> { starts[track]..<starts[track + 1] }
 
-  /// Returns the range of the components of neighbouring tracks in ``bits``.
   func components(of tracks: Range<Int>) -> Range<Int> {
     starts[tracks.lowerBound]..<starts[tracks.upperBound]
   }

@@ -72,7 +72,6 @@ public struct TraceBuilder {
     event(.callback, source: source, [name], arguments)
   }
 
-  /// Records an event of a kind, which has one or two words.
   package mutating func event(
     _ kind: RecordKind, source: Int, _ words: [String], _ arguments: [Trace.Argument]
   ) {
@@ -166,7 +165,6 @@ public struct TraceBuilder {
     held.remove(track)
   }
 
-  /// Returns whether the track's current value has these bits.
   package func isRedundant(_ bits: some Collection<UInt64>, track: Int) -> Bool {
     let kind = tracks[track].kind
     return held.has(track)
@@ -175,7 +173,6 @@ public struct TraceBuilder {
       }
   }
 
-  /// Returns whether the track has no value at present.
   package func isAbsent(track: Int) -> Bool { !held.has(track) }
 
   /// Returns the bits of a scalar as the columns of a trace store them.
@@ -212,7 +209,6 @@ public struct TraceBuilder {
     return finish(clock: clock, meta: meta)
   }
 
-  /// Returns the finished trace, as ``finish(rate:per:meta:)`` does.
   package consuming func finish(clock: ClockRate, meta: [Trace.Meta] = []) -> Trace {
     closeFrame()
     let order = tracks.indices.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
@@ -250,7 +246,6 @@ public struct TraceBuilder {
     scalarsBefore = held.bits.count
   }
 
-  /// Returns a trace without records, which has the header of this one.
   func header(clock: ClockRate, meta: [Trace.Meta]) -> Trace {
     var other = TraceBuilder()
     for track in tracks { _ = other.declare(track) }
@@ -273,13 +268,11 @@ public struct TraceBuilder {
     }
   }
 
-  /// Returns the bits of a number, with one pattern for all NaNs.
   @inline(__always)
   static func canonical(_ number: Double) -> UInt64 {
     number == number ? number.bitPattern : Double.nan.bitPattern
   }
 
-  /// Returns the argument that a reader gets from the text of this one.
   private static func canonical(_ argument: Trace.Argument) -> Trace.Argument {
     Trace.Argument(argument.key, argument.value.canonical)
   }
@@ -312,7 +305,6 @@ extension Trace {
     }
   }
 
-  /// Replaces the clock, the facts, and the tick of each frame.
   package mutating func turn(to clock: ClockRate, meta: [Meta], tick: (_ frame: Int) -> Int64) {
     self.clock = clock
     self.meta = meta

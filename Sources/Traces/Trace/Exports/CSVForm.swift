@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// The values of a trace as tidy CSV rows.
 struct CSVForm: ExportForm {
   let trace: Trace
 
@@ -32,7 +31,6 @@ struct CSVForm: ExportForm {
     }
   }
 
-  /// Appends the `value` and `word` fields of a row.
   private func append(_ bits: UInt64, _ kind: ScalarKind, _ text: inout ExportText) {
     switch kind {
     case .f64: text.append(Double(bitPattern: bits))
@@ -46,7 +44,6 @@ struct CSVForm: ExportForm {
   }
 }
 
-/// The events of a trace as CSV rows.
 struct EventsCSVForm: ExportForm {
   let trace: Trace
 

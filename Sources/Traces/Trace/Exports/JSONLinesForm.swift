@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// A trace as lines of JSON: the header, and one line for each frame and each record.
 struct JSONLinesForm: ExportForm {
   let trace: Trace
 

@@ -9,17 +9,12 @@ package final class IndexedTrace {
   package private(set) var writes: [[Int32]] = []
   /// The positions of each source's declaration, inputs, state changes and callbacks, ascending.
   package private(set) var events: [[Int32]] = []
-  /// The numbers of the sources that are nodes, ascending.
   package private(set) var nodes: [Int] = []
   private var tracksByName: [String: Int] = [:]
   private var sourcesByName: [String: Int] = [:]
   private var indexed = 0
-  /// Whether only some tracks are indexed.
   private let isPartial: Bool
 
-  /// Creates an index of all tracks and sources.
-  ///
-  /// - Complexity: O(records).
   package init(_ trace: Trace) {
     self.trace = trace
     isPartial = false
@@ -51,8 +46,6 @@ package final class IndexedTrace {
   }
 
   /// Appends records to the trace and indexes them.
-  ///
-  /// - Complexity: O(new records).
   package func grow(_ change: (inout Trace) -> Void) {
     precondition(!isPartial, "only some tracks of the trace are known")
     change(&trace)
@@ -144,8 +137,6 @@ extension IndexedTrace {
   }
 
   /// Returns the last write in each frame that writes a track, in the order of the frames.
-  ///
-  /// - Complexity: O(writes + frames up to the last of them).
   package func changes(ofTrack track: Int) -> [Change] {
     var changes: [Change] = []
     changes.reserveCapacity(writes[track].count)
@@ -187,12 +178,10 @@ extension IndexedTrace {
     return scalars
   }
 
-  /// Returns a track's value at the end of each frame; `nil` without a value.
   package func values(ofTrack track: Int, atEndsOf frames: some Sequence<Int>) -> [[Scalar]?] {
     scalars(ofTrack: track, atEndsOf: frames).map { trace.value(ofTrack: track, from: $0) }
   }
 
-  /// Returns a component of a track at the end of each frame; `nil` without a value.
   package func components(
     ofTrack track: Int, _ component: Int, atEndsOf frames: some Sequence<Int>
   ) -> [Scalar?] {
@@ -201,7 +190,6 @@ extension IndexedTrace {
     }
   }
 
-  /// Returns a component of a track as a number at the end of each frame; `nil` without a value.
   package func numbers(
     ofTrack track: Int, _ component: Int = 0, atEndsOf frames: some Sequence<Int>
   ) -> [Double?] {
@@ -220,15 +208,11 @@ extension Trace.Columns {
 
 extension [Int32] {
   /// Returns the number of these ascending positions that are below another.
-  ///
-  /// - Complexity: O(log count).
   package func count(below position: Int) -> Int { partitioningIndex { Int($0) >= position } }
 }
 
 extension RandomAccessCollection where Index == Int {
   /// Returns the first index that satisfies a condition, which all later elements must also satisfy.
-  ///
-  /// - Complexity: O(log count).
   @inlinable package func partitioningIndex(where isSuch: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

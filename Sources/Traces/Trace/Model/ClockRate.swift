@@ -9,10 +9,8 @@ package struct ClockRate: Hashable, Sendable {
   /// The number of seconds that ``numerator`` ticks take, 1...1e12.
   package let denominator: Int64
 
-  /// The largest valid numerator or denominator.
   package static let limit: Int64 = 1_000_000_000_000
 
-  /// One billion ticks per second.
   package static let nanoseconds = ClockRate(1_000_000_000)!
 
   /// Creates a rate in lowest terms; `nil` unless both numbers are in 1...1e12.

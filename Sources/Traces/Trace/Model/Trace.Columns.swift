@@ -1,7 +1,6 @@
 extension Trace {
   /// The records of a trace, with one array for each of their parts.
   package struct Columns: Equatable, Sendable {
-    /// The kind of each record.
     package internal(set) var kinds: [RecordKind] = []
     /// The index of the track for a value or an absence, of the source for other records.
     package internal(set) var subjects: [Int32] = []
@@ -21,7 +20,6 @@ extension Trace {
     package var word: String
     /// The state after the change; empty for inputs and callbacks.
     package var next: String
-    /// The arguments in the order of the line.
     package var arguments: [Trace.Argument]
   }
 }
@@ -65,7 +63,6 @@ extension Trace.Columns {
 
   // MARK: Building
 
-  /// Creates empty columns with space for a number of records.
   init(reserving counts: Trace.Footer, scalars count: Int) {
     let records = counts[.sources] + counts.events + counts[.values]
     kinds.reserveCapacity(records)
@@ -123,7 +120,6 @@ extension Trace.Columns {
     for index in kinds.indices where kinds[index] == .value { payloads[index] += Int32(count) }
   }
 
-  /// Appends the records of other columns that follow those of these columns.
   mutating func grow(from other: Trace.Columns) {
     kinds.append(contentsOf: other.kinds[kinds.count...])
     subjects.append(contentsOf: other.subjects[subjects.count...])
@@ -132,7 +128,6 @@ extension Trace.Columns {
     details.append(contentsOf: other.details[details.count...])
   }
 
-  /// Replaces the track numbers in all records.
   mutating func renumber(_ ranks: [Int32]) {
     if ranks.enumerated().allSatisfy({ $0.offset == $0.element }) { return }
     for index in kinds.indices where kinds[index].isOfTrack {

@@ -5,7 +5,6 @@ import DopesheetText
 /// The records are stored in columns, so a long trace takes only a few bytes per value. ``record(at:)`` returns one of
 /// them. Create a trace with ``TraceBuilder``, or read one with ``init(text:)`` or `Trace(contentsOf:)`.
 public struct Trace: Equatable, Sendable {
-  /// The number of ticks per second.
   package internal(set) var clock: ClockRate
 
   /// Stable facts about the recording, sorted by key. A comparison reports their differences, but never fails for them.
@@ -61,7 +60,6 @@ public struct Trace: Equatable, Sendable {
   public struct Track: Equatable, Sendable {
     /// The name, such as `card.position.x`.
     public var name: String
-    /// The kind of each component.
     package var kind: ScalarKind
     /// The number of components, 1...16.
     public var width: Int
@@ -124,7 +122,6 @@ public struct Trace: Equatable, Sendable {
     public var records: Range<Int>
   }
 
-  /// The positions of the records before the first frame.
   package var preroll: Range<Int> { 0..<(frames.first?.records.lowerBound ?? recordCount) }
 
   /// Returns the positions of a frame's records. The frame -1 is the preroll.
@@ -133,16 +130,12 @@ public struct Trace: Equatable, Sendable {
   }
 
   /// Returns the frame of a record, -1 for the preroll.
-  ///
-  /// - Complexity: O(log frames).
   package func frame(ofRecord index: Int) -> Int {
     // An empty frame begins at the same position as the next one.
     frameCount { _, frame in frame.records.lowerBound <= index } - 1
   }
 
   /// Returns the last frame whose tick is at most the given one, -1 if every frame is later.
-  ///
-  /// - Complexity: O(log frames).
   package func frame(atTick tick: Int64) -> Int {
     frameCount { _, frame in frame.tick <= tick } - 1
   }
@@ -163,9 +156,6 @@ public struct Trace: Equatable, Sendable {
   /// Returns the time of a frame in seconds.
   public func seconds(ofFrame frame: Int) -> Double { clock.seconds(at: frames[frame].tick) }
 
-  /// Returns the position in ``tracks`` of the track with a name; `nil` if there is no such track.
-  ///
-  /// - Complexity: O(log n).
   package func trackIndex(named name: String) -> Int? {
     let place = tracks.partitioningIndex { !Trace.orders($0.name, before: name) }
     return place < tracks.count && tracks[place].name == name ? place : nil
@@ -176,7 +166,6 @@ public struct Trace: Equatable, Sendable {
     a.utf8.lexicographicallyPrecedes(b.utf8)
   }
 
-  /// Returns the text of a fact; `nil` if the trace does not have it.
   package func fact(_ key: String) -> String? {
     meta.first { $0.key == key }?.text
   }
@@ -194,9 +183,6 @@ public struct Trace: Equatable, Sendable {
     return trace
   }
 
-  /// The counts of this trace.
-  ///
-  /// - Complexity: O(number of records).
   package var footer: Footer {
     var records = [Int](repeating: 0, count: RecordKind.allCases.count)
     for kind in columns.kinds { records[Int(kind.rawValue)] += 1 }

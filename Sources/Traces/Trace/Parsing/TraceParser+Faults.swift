@@ -58,7 +58,6 @@ extension TraceParser {
     return nil
   }
 
-  /// Returns an error for a byte that no line may contain.
   func byteFault(_ line: TraceLine) -> TraceError? {
     let range = line.start..<line.end
     let invalid = UTF8Check.firstInvalidByte(in: line.buffer(range)).map { line.start + $0 }

@@ -8,7 +8,6 @@ extension TraceParser {
     line.index += 1
   }
 
-  /// Requires that the whole line was read.
   func requireEnd(_ line: TraceLine) throws(TraceError) {
     guard line.isAtEnd else {
       throw line.error(
@@ -24,7 +23,6 @@ extension TraceParser {
     return range
   }
 
-  /// Requires that bytes are a valid name.
   func requireName(
     _ range: Range<Int>, _ line: TraceLine, _ field: String
   ) throws(TraceError) {

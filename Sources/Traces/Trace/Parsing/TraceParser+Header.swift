@@ -1,7 +1,6 @@
 import DopesheetText
 
 extension TraceParser {
-  /// Reads the first line.
   mutating func version(_ line: inout TraceLine) throws(TraceError) {
     if let error = TraceParser.firstLineFault(line) { throw error }
     line.index += "mtrace ".utf8.count
@@ -141,7 +140,6 @@ extension TraceParser {
     return (kind, width)
   }
 
-  /// Requires that a name comes after the previous one in the order of the header.
   private func requireOrder(
     _ line: TraceLine, _ key: Range<Int>, after last: Range<Int>?, _ kind: TraceError.Declaration
   ) throws(TraceError) {
@@ -162,7 +160,6 @@ extension TraceParser {
     /// The counts and their ranges in the file, in the order of ``Trace/Footer/Field``.
     var counts: [(count: Int, range: Range<Int>)] = []
     var digest: UInt64 = 0
-    /// The range of the digest in the file.
     var digestRange = 0..<0
   }
 
@@ -213,7 +210,6 @@ extension TraceParser {
     return range.lowerBound + key.count..<range.upperBound
   }
 
-  /// Returns an error for each count that is not the count of the content.
   func countFaults(_ declared: DeclaredFooter, _ line: TraceLine) -> [TraceError] {
     zip(Trace.Footer.Field.fields(ofVersion: version), declared.counts).compactMap { field, entry in
       let actual = footer[field]

@@ -138,7 +138,6 @@ extension TraceParser {
     builder.value(track: track, bits: components)
   }
 
-  /// Reads a component and returns its bits.
   private mutating func scalar(
     _ range: Range<Int>, _ line: TraceLine, _ entry: TrackTable.Entry
   ) throws(TraceError) -> UInt64 {
@@ -232,7 +231,6 @@ extension TraceParser {
 }
 
 extension ScalarKind {
-  /// The expected text of a component, for messages.
   fileprivate var article: String {
     switch self {
     case .f64, .f32: "a number"

@@ -16,7 +16,6 @@ extension TraceParser {
     }
   }
 
-  /// The largest number of values that are read together.
   private static let longestStretch = 4_096
 
   /// Reads plain values and the first lines of frames.

@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// A parser of one trace, which reads the lines in order.
 struct TraceParser {
   let bytes: UnsafeRawBufferPointer
   let options: TraceReader.Options
@@ -11,25 +10,21 @@ struct TraceParser {
   private(set) var errors: [TraceError] = []
   /// The offset up to which all frames are complete; `nil` before `begin`.
   private(set) var completeEnd: Int?
-  /// Whether the file has been read to its end.
   private(set) var isEnded = false
   /// The counts up to ``completeEnd``.
   private(set) var completeCounts = Trace.Footer()
 
   var builder = TraceBuilder()
-  /// The version of the format in the first line.
   var version = 1
   var clock: ClockRate?
   var meta: [Trace.Meta] = []
   /// Whether the second line was read. It must be the clock.
   var hasClockLine = false
-  /// The key of the last meta line.
   var lastMeta: Range<Int>?
   var tracks: TrackTable
   var sources = SourceTable()
   /// The counts of the lines so far, which the footer must repeat.
   var footer = Trace.Footer()
-  /// The numbers of records and of components so far.
   var records = 0
   var scalars = 0
   var lastTick: Int64?
@@ -50,7 +45,6 @@ struct TraceParser {
     tracks = TrackTable(bytes)
   }
 
-  /// Reads everything before the body.
   mutating func begin() throws(TraceError) {
     try preamble()
     try header()
@@ -60,7 +54,6 @@ struct TraceParser {
     builder.finish(clock: clock ?? .nanoseconds, meta: meta)
   }
 
-  /// Returns the records since the last page.
   mutating func takePage() -> Trace {
     builder.takePage(clock: clock ?? .nanoseconds, meta: meta)
   }
@@ -135,13 +128,11 @@ struct TraceParser {
     builder.recordCount >= count && position < bytes.count && bytes[position] == UInt8(ascii: "@")
   }
 
-  /// Marks all frames before an offset as complete.
   mutating func markComplete(_ offset: Int) {
     completeEnd = offset
     completeCounts = footer
   }
 
-  /// Moves to a position behind lines that were read.
   mutating func pass(to position: Int, lines: Int) {
     self.position = position
     lineNumber += lines

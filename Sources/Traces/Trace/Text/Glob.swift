@@ -2,7 +2,6 @@ import DopesheetText
 
 /// A pattern for names: `*` matches any bytes, dots included, and `?` matches one byte.
 package struct Glob: Hashable, Sendable {
-  /// The pattern as it was given.
   package let pattern: String
   /// The pattern with its non-ASCII letters escaped, as in names; `nil` for a pattern in ASCII.
   private let escaped: String?
@@ -74,9 +73,6 @@ package struct GlobList: Sendable {
     }
   }
 
-  /// Returns whether a pattern matches the whole name.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of patterns with wildcards.
   package func matches(_ name: String) -> Bool {
     names.contains(name) || globs.contains { $0.matches(name) }
       || name.utf8.contains(UInt8(ascii: "%"))

@@ -7,9 +7,7 @@ import DopesheetText
 enum QuotedText {
   struct Fault: Error {
     var offset: Int
-    /// The valid text at this place.
     var expected: String
-    /// A suggestion to correct the error.
     var hint: String?
   }
 

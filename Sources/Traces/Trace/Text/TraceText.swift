@@ -3,7 +3,6 @@ import DopesheetText
 struct TraceText {
   private var trace: Trace
   var bytes: [UInt8] = []
-  /// The bytes of the names of tracks and sources.
   private var trackNames: [[UInt8]] = []
   private var sourceNames: [[UInt8]] = []
   /// The names of the tracks of one f64 with a space after each, a chunk, and the names' ranges. Other tracks have
@@ -13,7 +12,6 @@ struct TraceText {
   /// The greatest of these lengths.
   private var longestName = 0
 
-  /// Creates an empty text.
   init(_ trace: Trace) {
     self.trace = trace
     takeNames()
@@ -70,7 +68,6 @@ struct TraceText {
     endLine()
   }
 
-  /// Appends a line that declares a track, after its first word.
   mutating func append(_ word: String, declaring track: Trace.Track) {
     append(word)
     append(afterSpace: track.name)
@@ -140,7 +137,6 @@ struct TraceText {
     }
   }
 
-  /// Appends the line of a value of a track of one f64.
   private mutating func append(plainValue bits: UInt64, ofTrack track: Int) {
     let (start, length) = (Int(plainNames[track].start), Int(plainNames[track].length))
     withUnsafeTemporaryAllocation(
@@ -225,7 +221,6 @@ struct TraceText {
     }
   }
 
-  /// Appends the records of the preroll and of all frames.
   mutating func appendBody() {
     let columns = trace.columns
     append(records: trace.preroll, of: columns)
