@@ -48,35 +48,33 @@ extension RunCall {
     [form.signature, RunPreparation.form.signature, tuning.signature]
   }
 
-  nonisolated(unsafe) private static let form: Form<RunCall> = {
-    Form("call", RunCall(), missing: "missing call") {
-      Field("at", .time, "When it is made; 0 by default.") { cursor, call in
-        // The time is noted even if it is too late, because references are checked in the order of time.
-        if let seconds = cursor.value.number { cursor.reader.names.call.seconds = seconds }
-        guard let time = cursor.time() else { return false }
-        if let end = cursor.reader.end, time > end.time {
-          cursor.fail(
-            "the call is after the end of the run at \(end.time)",
-            hint: "call it earlier, or raise 'until'")
-        }
-        call.time = time
-        return true
+  nonisolated(unsafe) private static let form = Form("call", RunCall(), missing: "missing call") {
+    Field("at", .time, "When it is made; 0 by default.") { cursor, call in
+      // The time is noted even if it is too late, because references are checked in the order of time.
+      if let seconds = cursor.value.number { cursor.reader.names.call.seconds = seconds }
+      guard let time = cursor.time() else { return false }
+      if let end = cursor.reader.end, time > end.time {
+        cursor.fail(
+          "the call is after the end of the run at \(end.time)",
+          hint: "call it earlier, or raise 'until'")
       }
-      RunMoveable.Word.allCases.map { word in
-        one(word.rawValue, "Creates one and starts it.", .moveable(word)) { moveable in
-          Action(newcomers: moveable.tree) { cast, stage in stage.play(moveable.make(cast)) }
-        }
-      }
-      controls
-      properties
-      children
-      flights
-      RunMachineCall.words.map { word in
-        Choice(RunMachineCall.form(word)) { $1.action = $0.action(word) }
-      }
-      RunScenarioCall.choices
+      call.time = time
+      return true
     }
-  }()
+    RunMoveable.Word.allCases.map { word in
+      one(word.rawValue, "Creates one and starts it.", .moveable(word)) { moveable in
+        Action(newcomers: moveable.tree) { cast, stage in stage.play(moveable.make(cast)) }
+      }
+    }
+    controls
+    properties
+    children
+    flights
+    RunMachineCall.words.map { word in
+      Choice(RunMachineCall.form(word)) { $1.action = $0.action(word) }
+    }
+    RunScenarioCall.choices
+  }
 
   private static func one<Part: Sendable>(
     _ word: String, _ summary: String, _ type: FieldType<Part>,

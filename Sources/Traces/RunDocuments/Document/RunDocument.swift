@@ -82,57 +82,54 @@ extension RunDocument {
   private static var version: FieldType<Int> { .integer(1...1) }
 
   /// The form of a document. A field comes before the fields that refer to it.
-  nonisolated(unsafe) static let form: Form<RunDocument> = {
-    Form("document", RunDocument()) {
-      Field(
-        "dopesheet", version.kind, is: .required, "The version of this format."
-      ) { cursor, _ in version.read(cursor) != nil }
-      Field("title", \.title, .text, "A title for readers.")
-      Field("seed", FieldType<Int>.seed.kind, "The seed of random numbers; the trace contains it.")
-      {
-        cursor, document in
-        document.seed = FieldType<Int>.seed.read(cursor)
-        cursor.reader.seed = document.seed
-        return document.seed != nil
-      }
-      Field(
-        "until", FieldType<RunEnd>.end.kind, is: .required,
-        "The end of the run, or a limit for runs that end when nothing moves."
-      ) { cursor, document in
-        let end = FieldType<RunEnd>.end.read(cursor)
-        cursor.reader.end = end
-        if let end { document.end = end }
-        return end != nil
-      }
-      Field("tempo", \.tempo, RunTempo.type, "The frames; 60 a second by default.")
-      Check(of: "until", "tempo") { document, fields in
-        document.checkLength(fields)
-      }
-      Field(
-        "nodes", .array(.form("node")), is: .required, "The nodes."
-      ) { cursor, document in
-        let nodes = cursor.array(RunNode.form.read)
-        document.nodes = nodes ?? []
-        cursor.reader.take(document.nodes)
-        return nodes != nil
-      }
-      Field(
-        "scenarios", \.scenarios, RunScenarios.type,
-        "Documents of scenarios in the same folder.")
-      Field(
-        "machines", \.machines, .array(of: RunMachines.type),
-        "Documents of state machines in the same folder.")
-      Field(
-        "play", .array(.form("call")), is: .required, "The calls and their times."
-      ) { cursor, document in
-        let calls = RunCall.read(cursor)
-        cursor.reader.calls = calls
-        document.calls = calls?.calls ?? []
-        return calls != nil
-      }
-      Field("record", \.recording, .form(RunRecording.form), "What is recorded.")
+  nonisolated(unsafe) static let form = Form("document", RunDocument()) {
+    Field(
+      "dopesheet", version.kind, is: .required, "The version of this format."
+    ) { cursor, _ in version.read(cursor) != nil }
+    Field("title", \.title, .text, "A title for readers.")
+    Field("seed", FieldType<Int>.seed.kind, "The seed of random numbers; the trace contains it.") {
+      cursor, document in
+      document.seed = FieldType<Int>.seed.read(cursor)
+      cursor.reader.seed = document.seed
+      return document.seed != nil
     }
-  }()
+    Field(
+      "until", FieldType<RunEnd>.end.kind, is: .required,
+      "The end of the run, or a limit for runs that end when nothing moves."
+    ) { cursor, document in
+      let end = FieldType<RunEnd>.end.read(cursor)
+      cursor.reader.end = end
+      if let end { document.end = end }
+      return end != nil
+    }
+    Field("tempo", \.tempo, RunTempo.type, "The frames; 60 a second by default.")
+    Check(of: "until", "tempo") { document, fields in
+      document.checkLength(fields)
+    }
+    Field(
+      "nodes", .array(.form("node")), is: .required, "The nodes."
+    ) { cursor, document in
+      let nodes = cursor.array(RunNode.form.read)
+      document.nodes = nodes ?? []
+      cursor.reader.take(document.nodes)
+      return nodes != nil
+    }
+    Field(
+      "scenarios", \.scenarios, RunScenarios.type,
+      "Documents of scenarios in the same folder.")
+    Field(
+      "machines", \.machines, .array(of: RunMachines.type),
+      "Documents of state machines in the same folder.")
+    Field(
+      "play", .array(.form("call")), is: .required, "The calls and their times."
+    ) { cursor, document in
+      let calls = RunCall.read(cursor)
+      cursor.reader.calls = calls
+      document.calls = calls?.calls ?? []
+      return calls != nil
+    }
+    Field("record", \.recording, .form(RunRecording.form), "What is recorded.")
+  }
 
   private func checkLength(_ fields: JSONFields) -> Bool {
     let count = tempo.frameCount(until: end.time)

@@ -74,13 +74,11 @@ extension RunScenarios {
 
   static var signatures: [FormSignature] { [form.signature, target.signature] }
 
-  nonisolated(unsafe) private static let form: Form<RunScenarios> = {
-    Form("scenarios", RunScenarios()) {
-      Field("documents", \.documents, documents, is: .required, "Files in the same folder.")
-      Field("targets", \.targets, targets, "The targets that key frames may name.")
-      Field("stage", \.stage, .node, "The node that decoys act on.")
-    }
-  }()
+  nonisolated(unsafe) private static let form = Form("scenarios", RunScenarios()) {
+    Field("documents", \.documents, documents, is: .required, "Files in the same folder.")
+    Field("targets", \.targets, targets, "The targets that key frames may name.")
+    Field("stage", \.stage, .node, "The node that decoys act on.")
+  }
 
   private static var targets: FieldType<[Target]> {
     FieldType(.named(.form(target.name))) { cursor in
@@ -95,16 +93,14 @@ extension RunScenarios {
     }
   }
 
-  nonisolated(unsafe) private static let target: Form<Target> = {
-    Form("target", Target()) {
-      Choice {
-        Field("frame", \.frame, .frame(.between(-1e7, 1e7)), "x, y, width, height in points.")
-      }
-      Choice { Field("node", \.node, .node, "The node whose frame is the target.") }
-      Choice {}
-      Field("ready", \.isReady, .flag, "Whether it is ready at the beginning; `true` by default.")
+  nonisolated(unsafe) private static let target = Form("target", Target()) {
+    Choice {
+      Field("frame", \.frame, .frame(.between(-1e7, 1e7)), "x, y, width, height in points.")
     }
-  }()
+    Choice { Field("node", \.node, .node, "The node whose frame is the target.") }
+    Choice {}
+    Field("ready", \.isReady, .flag, "Whether it is ready at the beginning; `true` by default.")
+  }
 
   private static var documents: FieldType<[Document]> {
     FieldType(.any([.name, .array(.name)])) { cursor in

@@ -53,29 +53,27 @@ package struct RunFlight: Sendable {
 }
 
 extension RunFlight {
-  nonisolated(unsafe) static let form: Form<RunFlight> = {
-    Form("flight", RunFlight()) {
-      Field("node", \.node, .node, is: .required, "The node that flies.")
-      Field("name", \.name, .newName(.flight), "The name for calls and in traces.")
-      Field(
-        "priority", \.priority, .choice("timing priority"),
-        "Which of the properties' durations holds for all; `\"max\"` by default.")
-      Field("properties", \.properties, .flightProperties, "For each path the end, or an object.")
-      Choice { Field("autoreverse", \.way, .way, "How often it flies there and back.") }
-      Choice { Field("repeats", \.repeats, count, "The number of extra flights.") }
-      Choice {}
-      Field(
-        "triggers", \.triggers, .array(of: .form(RunTrigger.form)),
-        "Other flights that it starts, and when.")
-      Check(needsOneOf: ["properties", "triggers"]) { flight, fields in
-        flight.place = fields.owner.place
-        if !flight.properties.isEmpty || !flight.triggers.isEmpty { return true }
-        fields.fail(
-          "the flight is empty", hint: "add 'properties' or 'triggers'")
-        return false
-      }
+  nonisolated(unsafe) static let form = Form("flight", RunFlight()) {
+    Field("node", \.node, .node, is: .required, "The node that flies.")
+    Field("name", \.name, .newName(.flight), "The name for calls and in traces.")
+    Field(
+      "priority", \.priority, .choice("timing priority"),
+      "Which of the properties' durations holds for all; `\"max\"` by default.")
+    Field("properties", \.properties, .flightProperties, "For each path the end, or an object.")
+    Choice { Field("autoreverse", \.way, .way, "How often it flies there and back.") }
+    Choice { Field("repeats", \.repeats, count, "The number of extra flights.") }
+    Choice {}
+    Field(
+      "triggers", \.triggers, .array(of: .form(RunTrigger.form)),
+      "Other flights that it starts, and when.")
+    Check(needsOneOf: ["properties", "triggers"]) { flight, fields in
+      flight.place = fields.owner.place
+      if !flight.properties.isEmpty || !flight.triggers.isEmpty { return true }
+      fields.fail(
+        "the flight is empty", hint: "add 'properties' or 'triggers'")
+      return false
     }
-  }()
+  }
 
   static var signatures: [FormSignature] {
     [
@@ -89,15 +87,13 @@ extension RunFlight {
     .times("number of times", upTo: Int(Int32.max))
   }
 
-  nonisolated(unsafe) fileprivate static let turns: Form<Way> = {
-    Form("turns", Way()) {
-      Field("count", \.count, count, "How often; 1 by default.")
-      Field(
-        "reversesEasings", \.reversesEasings, .flag, "Whether easings are reversed on the way back."
-      )
-      Field("delay", \.delay, .time, "Seconds of rest at each turn.")
-    }
-  }()
+  nonisolated(unsafe) fileprivate static let turns = Form("turns", Way()) {
+    Field("count", \.count, count, "How often; 1 by default.")
+    Field(
+      "reversesEasings", \.reversesEasings, .flag, "Whether easings are reversed on the way back."
+    )
+    Field("delay", \.delay, .time, "Seconds of rest at each turn.")
+  }
 }
 
 extension FieldType<RunFlight.Way> {
@@ -114,18 +110,16 @@ struct RunFlights {
   private(set) var flights: [RunFlight] = []
   private(set) var name: String?
 
-  nonisolated(unsafe) static let form: Form<RunFlights> = {
-    Form("flights", RunFlights()) {
-      Field(
-        "name", \.name, .newName(.flight), "The name of the whole, for calls and in traces.")
-      Field(
-        "flights", \.flights,
-        .array(
-          of: .form(RunFlight.form),
-          unlessEmpty: ("there is no flight", "add a flight to 'flights'")),
-        is: .required, "The flights, at least one.")
-    }
-  }()
+  nonisolated(unsafe) static let form = Form("flights", RunFlights()) {
+    Field(
+      "name", \.name, .newName(.flight), "The name of the whole, for calls and in traces.")
+    Field(
+      "flights", \.flights,
+      .array(
+        of: .form(RunFlight.form),
+        unlessEmpty: ("there is no flight", "add a flight to 'flights'")),
+      is: .required, "The flights, at least one.")
+  }
 }
 
 /// The content of a `register` call: a flight and its key.
@@ -133,19 +127,17 @@ struct RunRegistration {
   private(set) var flight = RunFlight()
   private(set) var key = ""
 
-  nonisolated(unsafe) static let form: Form<RunRegistration> = {
-    Form("registration", RunRegistration()) {
-      FormParts(\.flight, RunFlight.form)
-      // Read after the node, so that the key is known even if the flight has errors.
-      Field("key", .name, is: .required, "The key.") { cursor, registration in
-        guard let key = cursor.nonEmptyString() else { return false }
-        registration.key = key
-        let node = registration.flight.node
-        cursor.reader.names.note(.key(RunKey(node: node, key: key)), .flight, cursor)
-        return true
-      }
+  nonisolated(unsafe) static let form = Form("registration", RunRegistration()) {
+    FormParts(\.flight, RunFlight.form)
+    // Read after the node, so that the key is known even if the flight has errors.
+    Field("key", .name, is: .required, "The key.") { cursor, registration in
+      guard let key = cursor.nonEmptyString() else { return false }
+      registration.key = key
+      let node = registration.flight.node
+      cursor.reader.names.note(.key(RunKey(node: node, key: key)), .flight, cursor)
+      return true
     }
-  }()
+  }
 }
 
 /// The content of an `apply` call: a registered flight, and whether it is animated.
@@ -153,10 +145,8 @@ struct RunApplication {
   private(set) var key = RunKey(node: "", key: "")
   private(set) var isAnimated = true
 
-  nonisolated(unsafe) static let form: Form<RunApplication> = {
-    Form("application", RunApplication()) {
-      FormParts(\.key, RunKey.applied)
-      Field("animated", \.isAnimated, .flag, "`false` sets all properties to their ends at once.")
-    }
-  }()
+  nonisolated(unsafe) static let form = Form("application", RunApplication()) {
+    FormParts(\.key, RunKey.applied)
+    Field("animated", \.isAnimated, .flag, "`false` sets all properties to their ends at once.")
+  }
 }

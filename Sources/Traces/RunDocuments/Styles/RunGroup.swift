@@ -35,13 +35,11 @@ extension RunGroup {
 
   static var signatures: [FormSignature] { [syncing.signature] }
 
-  nonisolated(unsafe) private static let syncing: Form<Bool> = {
-    Form("syncing", false) {
-      Field(
-        "syncs", \.self, .flag, is: .required,
-        "Whether the motions wait for each other at the turn.")
-    }
-  }()
+  nonisolated(unsafe) private static let syncing: Form<Bool> = Form("syncing", false) {
+    Field(
+      "syncs", \.self, .flag, is: .required,
+      "Whether the motions wait for each other at the turn.")
+  }
 }
 
 /// A sequence in a document. ``RunMoveable`` has the fields that it shares with other kinds.

@@ -37,42 +37,40 @@ extension RunStock {
     fileprivate var distance: SlideDistance?
   }
 
-  nonisolated(unsafe) static let form: Form<Draft> = {
-    Form("animation", Draft(), missing: "missing kind") {
-      Choice {
-        Field(
-          "slide", \.direction, .choice("direction"),
-          "Slides in this direction, from the opposite side.")
-        Field(
-          "distance", \.distance,
-          .size(.slightly, .moderately, .severely) { .byPoints($0) }, is: .required, "Points.")
-      }
-      Choice {
-        Field(
-          "spin", \.stock,
-          FieldType<SpinAngle>.size(.slightly, .moderately, .severely) { .toAngle($0) }
-            .map { angle, _ in .stock({ .spin(angle) }, parts: ["transform"]) },
-          "Turns back to its own angle from this one, in radians.")
-      }
-      Choice {
-        Field(
-          "expand", \.stock,
-          factor.map { factor, _ in .stock({ .expand(factor) }, parts: ["transform"]) },
-          "Grows to its size from this factor.")
-      }
-      Choice {
-        Field(
-          "contract", \.stock,
-          factor.map { factor, _ in .stock({ .contract(factor) }, parts: ["transform"]) },
-          "Shrinks to its size from this factor.")
-      }
-      Choice {
-        Field(
-          "properties", \.stock, properties,
-          "For each path the end, or an object with the end and the prepared value.")
-      }
+  nonisolated(unsafe) static let form = Form("animation", Draft(), missing: "missing kind") {
+    Choice {
+      Field(
+        "slide", \.direction, .choice("direction"),
+        "Slides in this direction, from the opposite side.")
+      Field(
+        "distance", \.distance,
+        .size(.slightly, .moderately, .severely) { .byPoints($0) }, is: .required, "Points.")
     }
-  }()
+    Choice {
+      Field(
+        "spin", \.stock,
+        FieldType<SpinAngle>.size(.slightly, .moderately, .severely) { .toAngle($0) }
+          .map { angle, _ in .stock({ .spin(angle) }, parts: ["transform"]) },
+        "Turns back to its own angle from this one, in radians.")
+    }
+    Choice {
+      Field(
+        "expand", \.stock,
+        factor.map { factor, _ in .stock({ .expand(factor) }, parts: ["transform"]) },
+        "Grows to its size from this factor.")
+    }
+    Choice {
+      Field(
+        "contract", \.stock,
+        factor.map { factor, _ in .stock({ .contract(factor) }, parts: ["transform"]) },
+        "Shrinks to its size from this factor.")
+    }
+    Choice {
+      Field(
+        "properties", \.stock, properties,
+        "For each path the end, or an object with the end and the prepared value.")
+    }
+  }
 
   private static var factor: FieldType<SizeFactor> {
     .size(.slightly, .moderately, .severely) { .toScale($0) }
