@@ -123,16 +123,16 @@ extension NumberText {
     {
       return .canonical(number)
     }
-    guard let lenient = LenientNumber(bytes), let number = Double(lenient.text)
-    else { return .malformed }
-    return reading(of: number, lenient, isCanonical: isText(bytes) { append(number, to: &$0) })
+    let text = withoutUnderscores(bytes)
+    guard let number = Double(text) else { return .malformed }
+    return reading(of: number, text, isCanonical: isText(bytes) { append(number, to: &$0) })
   }
 
   /// Reads a Float, rounded once from the text rather than from the nearest Double.
   package static func float(_ bytes: UnsafeRawBufferPointer) -> Reading<Float> {
-    guard let lenient = LenientNumber(bytes), let number = Float(lenient.text)
-    else { return .malformed }
-    return reading(of: number, lenient, isCanonical: isText(bytes) { append(number, to: &$0) })
+    let text = withoutUnderscores(bytes)
+    guard let number = Float(text) else { return .malformed }
+    return reading(of: number, text, isCanonical: isText(bytes) { append(number, to: &$0) })
   }
 
   /// Reads a signed integer. Texts with a point or an exponent are malformed.
@@ -157,9 +157,7 @@ extension NumberText {
 
   /// Returns the number that a whole text spells in decimal notation; otherwise `nil`. ".5", "4." and "+1e3" are valid.
   package static func decimal(_ text: String) -> Double? {
-    guard text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }) else { return nil }
-    var text = text
-    return text.withUTF8 { LenientNumber(UnsafeRawBufferPointer($0)) }.flatMap { Double($0.text) }
+    text.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) } ? Double(text) : nil
   }
 
   package static func reading<Number>(
@@ -169,12 +167,21 @@ extension NumberText {
     return text.withUTF8 { read(UnsafeRawBufferPointer($0)) }
   }
 
+  private static func withoutUnderscores(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
+  }
+
   private static func reading<Number: BinaryFloatingPoint>(
-    of number: Number, _ lenient: LenientNumber, isCanonical: Bool
+    of number: Number, _ text: String, isCanonical: Bool
   ) -> Reading<Number> {
-    if lenient.isSpecial { return isCanonical ? .canonical(number) : .noncanonical(number) }
-    if number.isInfinite { return .overflow }
-    if number.isZero && !lenient.isZero { return .underflow }
+    // All names of infinity and NaN have this letter.
+    if !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "n") }) {
+      if number.isInfinite { return .overflow }
+      let isHex = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "x") }
+      let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: isHex ? "p" : "e") }
+      let isZero = digits.allSatisfy { !$0.isHexDigit || $0 == UInt8(ascii: "0") }
+      if number.isZero, !isZero { return .underflow }
+    }
     return isCanonical ? .canonical(number) : .noncanonical(number)
   }
 

@@ -184,7 +184,7 @@ extension PowersOfTen {
   /// Returns the number if these digits are its shortest, which it computes.
   @inline(never)
   private func proven(_ number: Double, _ digits: UInt64, _ tenths: Int) -> Double? {
-    let shortest = ShortestDecimal(number, self)
+    let shortest = ShortestDecimal(number)
     if shortest.digits == digits { return shortest.exponent == -tenths ? number : nil }
     // Zeros at the end of an integer are not in the shortest digits.
     guard tenths == 0, digits % 10 == 0 else { return nil }

@@ -6,68 +6,27 @@ package struct ShortestDecimal: Equatable {
   var exponent: Int
 
   /// Finds the digits of a positive finite Double: the shortest, and of those the nearest.
-  package init(_ x: Double) {
-    self.init(x, PowersOfTen.shared)
-  }
+  package init(_ x: Double) { self.init(text: x.description) }
 
-  @inline(__always)
-  init(_ x: Double, _ powers: PowersOfTen) {
-    let significand = x.significandBitPattern
-    let isNormal = x.exponentBitPattern != 0
-    self.init(
-      significand: isNormal ? significand | 1 << 52 : significand,
-      exponent: Int(max(1, x.exponentBitPattern)) - 1_075,
-      isNearerBelow: significand == 0 && x.exponentBitPattern > 1, powers)
-  }
+  /// Finds the digits of a positive finite Float among Floats.
+  init(_ x: Float) { self.init(text: x.description) }
 
-  init(_ x: Float) {
-    let significand = UInt64(x.significandBitPattern)
-    let isNormal = x.exponentBitPattern != 0
-    self.init(
-      significand: isNormal ? significand | 1 << 23 : significand,
-      exponent: Int(max(1, x.exponentBitPattern)) - 150,
-      isNearerBelow: significand == 0 && x.exponentBitPattern > 1, PowersOfTen.shared)
-  }
-
-  /// Finds the digits of significand · 2^exponent.
-  ///
-  /// The algorithm is R. Giulietti, "The Schubfach way to render doubles", 2021. An interval around the number is
-  /// rounded to it. For the largest k at which the interval surely contains a multiple of 10^k, it contains at most one
-  /// multiple of 10^(k+1). All values are multiplied by four, so that the ends of the interval are integers.
-  ///
-  /// - Parameter isNearerBelow: Whether the next smaller number is only half as far away as the next greater.
-  @inline(__always)
-  private init(
-    significand: UInt64, exponent: Int, isNearerBelow: Bool, _ powers: PowersOfTen
-  ) {
-    let k =
-      isNearerBelow ? floorLog10ThreeQuarters(ofTwoTo: exponent) : floorLog10(ofTwoTo: exponent)
-    let scale = powers[-k]
-    let shift = UInt64(truncatingIfNeeded: exponent &+ floorLog2(ofTenTo: -k) &+ 2)
-    let center = scaled(significand << 2, shift, scale)
-    let lower = scaled(significand << 2 &- (isNearerBelow ? 1 : 2), shift, scale)
-    let upper = scaled(significand << 2 &+ 2, shift, scale)
-    // The interval includes its ends if the significand is even.
-    let odd = significand & 1
-    let below = center >> 2
-
-    let tens = below / 10 &* 10
-    let isTensIn = lower &+ odd <= tens << 2
-    if isTensIn != ((tens &+ 10) << 2 &+ odd <= upper) {
-      digits = isTensIn ? tens : tens &+ 10
-      self.exponent = k
-      dropZeros()
-      return
+  /// Reads the standard library's text of a positive number, which has the digits: `0.1`, `25.0`, `1.5e-07`.
+  private init(text: String) {
+    (digits, exponent) = (0, 0)
+    var isFraction = false
+    for byte in text.utf8 {
+      if byte.isDigit {
+        digits = digits &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
+        if isFraction { exponent -= 1 }
+      } else if byte == UInt8(ascii: ".") {
+        isFraction = true
+      } else {
+        break
+      }
     }
-    let isBelowIn = lower &+ odd <= below << 2
-    let isAboveIn = (below &+ 1) << 2 &+ odd <= upper
-    if isBelowIn != isAboveIn {
-      digits = isBelowIn ? below : below &+ 1
-    } else {
-      let middle = below << 2 &+ 2
-      digits = center < middle || center == middle && below & 1 == 0 ? below : below &+ 1
-    }
-    self.exponent = k
+    if let mark = text.firstIndex(of: "e") { exponent += Int(text[mark...].dropFirst())! }
+    dropZeros()
   }
 
   @inline(__always)
@@ -111,32 +70,10 @@ func floorLog10(ofTwoTo e: Int) -> Int {
   Int(truncatingIfNeeded: (Int64(e) &* 661_971_961_083) >> 41)
 }
 
-/// Returns ⌊log10 (3/4 · 2^e)⌋ for |e| ≤ 1080.
-@inline(__always)
-private func floorLog10ThreeQuarters(ofTwoTo e: Int) -> Int {
-  Int(truncatingIfNeeded: (Int64(e) &* 661_971_961_083 &- 274_743_187_321) >> 41)
-}
-
 /// Returns ⌊log2 10^e⌋ for |e| ≤ 330.
 @inline(__always)
 func floorLog2(ofTenTo e: Int) -> Int {
   Int(truncatingIfNeeded: (Int64(e) &* 913_124_641_741) >> 38)
-}
-
-/// Returns a number times a power of ten and of two, rounded to odd.
-///
-/// An odd result stands for all values between its neighbours.
-@inline(__always)
-private func scaled(
-  _ number: UInt64, _ shift: UInt64, _ power: (high: UInt64, low: UInt64)
-) -> UInt64 {
-  let factor = number &<< shift
-  let low = power.low.multipliedFullWidth(by: factor).high
-  let product = power.high.multipliedFullWidth(by: factor)
-  let middle = product.low >> 1 &+ low
-  let whole = product.high &+ middle >> 63
-  let rest = middle & (1 << 63 - 1)
-  return whole | (rest &+ (1 << 63 - 1)) >> 63
 }
 
 extension ShortestDecimal {
