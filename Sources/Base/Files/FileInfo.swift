@@ -51,19 +51,15 @@ package struct FileInfo {
   private static func status(
     _ path: String, throughLinks: Bool
   ) throws(SystemError) -> FileStatus? {
-    try SystemError.again { () throws(SystemError) in
-      try DiskInUse.disk.status(of: path, throughLinks: throughLinks)
-    }
+    try SystemError.again(DiskInUse.disk.status(of: path, throughLinks: throughLinks))
   }
 
   /// Returns the names in a folder, sorted.
   package static func names(in folder: String) throws(FileError) -> [String] {
     do throws(SystemError) {
-      return try SystemError.again { () throws(SystemError) in
-        try DiskInUse.disk.names(in: folder)
-      }
-      // Names that are equal but for their bytes have an order, too.
-      .sorted { $0 == $1 ? $0.utf8.lexicographicallyPrecedes($1.utf8) : $0 < $1 }
+      return try SystemError.again(DiskInUse.disk.names(in: folder))
+        // Names that are equal but for their bytes have an order, too.
+        .sorted { $0 == $1 ? $0.utf8.lexicographicallyPrecedes($1.utf8) : $0 < $1 }
     } catch {
       throw FileError(
         folder, "cannot be listed: \(error.text)", hint: "check the permissions of the folder")

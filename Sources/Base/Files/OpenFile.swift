@@ -8,9 +8,7 @@ package final class OpenFile {
 
   package init(_ path: String, for use: FileUse) throws(SystemError) {
     let disk = disk
-    number = try SystemError.again { () throws(SystemError) in
-      try disk.openFile(path, for: use)
-    }
+    number = try SystemError.again(disk.openFile(path, for: use))
   }
 
   convenience init(
@@ -42,7 +40,7 @@ package final class OpenFile {
 
   var status: FileStatus {
     get throws(SystemError) {
-      try SystemError.again { () throws(SystemError) in try disk.status(of: number) }
+      try SystemError.again(disk.status(of: number))
     }
   }
 
@@ -50,9 +48,8 @@ package final class OpenFile {
   func read(into bytes: inout Data, from start: Int) throws(SystemError) -> Int {
     let result = bytes.withUnsafeMutableBytes { bytes in
       Result { () throws(SystemError) in
-        try SystemError.again { () throws(SystemError) in
-          try disk.readBytes(number, into: .init(rebasing: bytes[start...]), at: nil)
-        }
+        try SystemError.again(
+          disk.readBytes(number, into: .init(rebasing: bytes[start...]), at: nil))
       }
     }
     return try result.get()
@@ -62,9 +59,8 @@ package final class OpenFile {
     var result = Result<Int, SystemError>.success(0)
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
       result = Result { () throws(SystemError) in
-        try SystemError.again { () throws(SystemError) in
-          try disk.readBytes(number, into: UnsafeMutableRawBufferPointer(bytes), at: offset)
-        }
+        try SystemError.again(
+          disk.readBytes(number, into: UnsafeMutableRawBufferPointer(bytes), at: offset))
       }
       length = (try? result.get()) ?? 0
     }
@@ -82,9 +78,7 @@ package final class OpenFile {
     var rest = bytes[...]
     while !rest.isEmpty {
       let chunk = UnsafeRawBufferPointer(rebasing: rest)
-      let count = try SystemError.again { () throws(SystemError) in
-        try disk.writeBytes(number, chunk)
-      }
+      let count = try SystemError.again(disk.writeBytes(number, chunk))
       rest = rest.dropFirst(count)
     }
   }
@@ -93,17 +87,17 @@ package final class OpenFile {
   func writeOnce(_ bytes: [UInt8]) throws(SystemError) -> Int {
     try bytes.withUnsafeBytes { bytes in
       Result { () throws(SystemError) in
-        try SystemError.again { () throws(SystemError) in try disk.writeBytes(number, bytes) }
+        try SystemError.again(disk.writeBytes(number, bytes))
       }
     }.get()
   }
 
   func setMode(_ mode: mode_t) throws(SystemError) {
-    try SystemError.again { () throws(SystemError) in try disk.setMode(number, mode) }
+    try SystemError.again(disk.setMode(number, mode))
   }
 
   func sync() throws(SystemError) {
-    try SystemError.again { () throws(SystemError) in try disk.sync(number) }
+    try SystemError.again(disk.sync(number))
   }
 
   enum Lock {
@@ -115,7 +109,7 @@ package final class OpenFile {
 
   func lock() throws(SystemError) -> Lock {
     do throws(SystemError) {
-      try SystemError.again { () throws(SystemError) in try disk.lock(number) }
+      try SystemError.again(disk.lock(number))
       return .ours
     } catch {
       if error.number == EWOULDBLOCK { return .taken }

@@ -23,7 +23,7 @@ package final class PartialFile {
   /// - Throws: ``FileError`` if the path cannot be written, or if the partial file already exists.
   package init(for path: String) throws(FileError) {
     self.path = path
-    let info = try WholeFile.replaceable(path)
+    let info = try WholeFile.requireReplaceable(path)
     mode = info.kind == .file ? info.mode : nil
     try WholeFile.makeFolder(PathText.folder(of: path), for: path)
     file = try OpenFile(path + PartialFile.suffix, for: .making) { PartialFile.refusal(path, $0) }
@@ -74,7 +74,7 @@ package final class PartialFile {
   ///
   /// - Throws: ``FileError`` if that fails. The file then keeps its partial name.
   package func finish() throws(FileError) {
-    _ = try WholeFile.replaceable(path)
+    try WholeFile.requireReplaceable(path)
     do throws(SystemError) {
       if let mode { try open.setMode(mode) }
       try open.sync()
@@ -101,7 +101,7 @@ package final class PartialFile {
   }
 
   private func move(_ path: String, to other: String) throws(SystemError) {
-    try SystemError.again { () throws(SystemError) in try disk.move(path, to: other) }
+    try SystemError.again(disk.move(path, to: other))
   }
 
   private static func refusal(_ path: String, _ error: SystemError) -> FileError {

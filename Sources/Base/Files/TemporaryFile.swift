@@ -75,7 +75,7 @@ package final class TemporaryFile {
   }
 
   package func move(to target: String) throws(SystemError) {
-    try SystemError.again { () throws(SystemError) in try disk.move(path, to: target) }
+    try SystemError.again(disk.move(path, to: target))
     try? file.close()
   }
 
@@ -87,6 +87,6 @@ package final class TemporaryFile {
   /// Removes the name of the file, whose content exists until it is closed.
   func removeName() {
     // A fence that was closed meanwhile must not keep the file.
-    try? SystemError.again { () throws(SystemError) in try disk.unfenced.removeFile(path) }
+    try? SystemError.again(disk.unfenced.removeFile(path))
   }
 }

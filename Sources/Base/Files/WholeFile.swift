@@ -120,7 +120,7 @@ package enum WholeFile {
   private static func write<Failure: Error>(
     to path: String, _ content: (_ file: OpenFile) throws(Failure) -> Void
   ) throws(FileError) {
-    let info = try replaceable(path)
+    let info = try requireReplaceable(path)
     let folder = PathText.folder(of: path)
     try makeFolder(folder, for: path)
     let temporary = try TemporaryFile(for: path)
@@ -137,17 +137,11 @@ package enum WholeFile {
     try syncFolder(folder, for: path)
   }
 
-  /// Checks that a file can be written to a path, without writing it.
-  ///
-  /// - Throws: ``FileError`` for folders, links and read-only files.
-  package static func requireReplaceable(_ path: String) throws(FileError) {
-    _ = try replaceable(path)
-  }
-
   /// Returns the properties of a path to which a file can be written: a writable file or nothing.
   ///
   /// - Throws: ``FileError`` for folders, links and read-only files.
-  static func replaceable(_ path: String) throws(FileError) -> FileInfo {
+  @discardableResult
+  package static func requireReplaceable(_ path: String) throws(FileError) -> FileInfo {
     guard !path.isEmpty else { throw FileError(path, "is not a path: it is empty") }
     let info = try FileInfo(path)
     if info.isLink {
@@ -159,7 +153,7 @@ package enum WholeFile {
     case .other: throw FileError(path, "is not a regular file and is not replaced")
     case .file:
       do throws(SystemError) {
-        try SystemError.again { () throws(SystemError) in try DiskInUse.disk.requireWritable(path) }
+        try SystemError.again(DiskInUse.disk.requireWritable(path))
       } catch {
         throw FileError(
           path, "is read-only and was not replaced", hint: "make it writable, or delete it")
@@ -174,7 +168,7 @@ package enum WholeFile {
   /// - Parameter lasts: Whether to store the removal on the disk, so that it survives a power failure.
   package static func remove(_ path: String, lasts: Bool = false) throws(FileError) {
     do throws(SystemError) {
-      try SystemError.again { () throws(SystemError) in try DiskInUse.disk.removeFile(path) }
+      try SystemError.again(DiskInUse.disk.removeFile(path))
     } catch {
       // A file with an impossible name does not exist.
       if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.number) { return }
@@ -187,7 +181,7 @@ package enum WholeFile {
 
   /// Removes a folder if it is empty; returns false if it is not empty or cannot be removed.
   package static func removeEmptyFolder(_ path: String) -> Bool {
-    (try? SystemError.again { () throws(SystemError) in try DiskInUse.disk.removeFolder(path) })
+    (try? SystemError.again(DiskInUse.disk.removeFolder(path)))
       != nil
   }
 
@@ -199,7 +193,7 @@ package enum WholeFile {
     let outer = PathText.folder(of: folder)
     if outer != folder { try makeFolder(outer, for: path) }
     do throws(SystemError) {
-      try SystemError.again { () throws(SystemError) in try DiskInUse.disk.makeFolder(folder) }
+      try SystemError.again(DiskInUse.disk.makeFolder(folder))
     } catch {
       if error.number == EEXIST { return }
       throw refusal(path, error)

@@ -337,9 +337,7 @@ extension PendingFolder {
   /// Returns the path of a file without symbolic links; `nil` if there is no such file.
   private static func realPath(_ path: String) throws(GoldenError) -> String? {
     do throws(SystemError) {
-      return try SystemError.again { () throws(SystemError) in
-        try DiskInUse.disk.realPath(of: path)
-      }
+      return try SystemError.again(DiskInUse.disk.realPath(of: path))
     } catch {
       if error.isAbsence { return nil }
       throw GoldenError(path, "cannot be read: \(error.text)")
