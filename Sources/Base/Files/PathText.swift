@@ -3,8 +3,6 @@ import Foundation
 package enum PathText {
   /// Returns a path from the root, without `.`, `..` and double slashes.
   package static func absolute(_ path: String) -> String {
-    var path = path
-    if path.withUTF8({ isAbsolute($0) }) { return path }
     let whole =
       path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     var parts: [Substring.UTF8View] = []
@@ -18,27 +16,6 @@ package enum PathText {
   package static func temporaryFolder(_ environment: [String: String]) -> String {
     let given = environment["TMPDIR"] ?? ""
     return absolute(given.isEmpty ? NSTemporaryDirectory() : given)
-  }
-
-  private static func isAbsolute(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard path.first == UInt8(ascii: "/") else { return false }
-    // The number of dots in the current part; `nil` if it has other bytes.
-    var dots: Int? = 0
-    var isEmpty = true
-    // A loop over a slice would call its iterator for each byte in a debug build.
-    var place = 0
-    while place + 1 < path.count {
-      place += 1
-      let byte = path[place]
-      if byte == UInt8(ascii: "/") {
-        if isEmpty || dots == 1 || dots == 2 { return false }
-        (dots, isEmpty) = (0, true)
-      } else {
-        dots = byte == UInt8(ascii: ".") ? dots.map { $0 + 1 } : nil
-        isEmpty = false
-      }
-    }
-    return isEmpty ? path.count == 1 : dots != 1 && dots != 2
   }
 
   /// Returns the folder that contains a path, as the system interprets it.

@@ -58,8 +58,6 @@ public final class Recorder {
   var seenTracks = 0
   let globs: GlobList?
   let output: TraceOutput?
-  /// The number of records in memory.
-  package var pendingRecords: Int { builder.recordCount }
   var names: Set<String> = []
   /// Whether the recording has ended, so that events are ignored.
   private var isOver = false

@@ -135,7 +135,7 @@ struct RecorderFilesTests {
     var most = 0
     for frame in 0...1_000 {
       try stage.step(to: try #require(FrameRate.hz(60).time(ofFrame: Int64(frame))))
-      if frame > 0 { most = max(most, recorder.pendingRecords) }
+      if frame > 0 { most = max(most, recorder.builder.recordCount) }
       guard frame % 100 == 0 else { continue }
       // The last frame is incomplete.
       let recovery = try TraceReader.recover(try bytes("a/run.mtrace.part"))

@@ -3,8 +3,7 @@ package struct JSONWriter {
   private let isIndented: Bool
   private var depth = 0
   private var place = Place.named
-  /// The characters of ASCII that strings contain without an escape: a bit for each code.
-  private let plain: (low: UInt64, high: UInt64)
+  private let isForPage: Bool
 
   private enum Place {
     /// The start of the document, or behind a name.
@@ -22,14 +21,7 @@ package struct JSONWriter {
   package init(isForPage: Bool = false) { self.init(isIndented: false, isForPage: isForPage) }
 
   init(isIndented: Bool, isForPage: Bool = false) {
-    self.isIndented = isIndented
-    var plain: (low: UInt64, high: UInt64) = (~0 << 32, ~(1 << 63))
-    for sign in [UInt8(ascii: "\""), UInt8(ascii: "#")] { plain.low &= ~(1 << UInt64(sign)) }
-    plain.high &= ~(1 << UInt64(UInt8(ascii: "\\") - 64))
-    if isForPage {
-      for sign in "&<>".utf8 { plain.low &= ~(1 << UInt64(sign)) }
-    }
-    self.plain = plain
+    (self.isIndented, self.isForPage) = (isIndented, isForPage)
   }
 
   /// Adds a value: the document, an element of the array, or the value of the member that was named.
@@ -38,13 +30,7 @@ package struct JSONWriter {
   /// - Parameter pass: Called after each element and member; may remove the bytes.
   mutating func add(_ value: JSONText, _ pass: (inout JSONWriter) -> Void) {
     switch value {
-    case .array(let elements):
-      array { json in
-        for element in elements {
-          json.add(element, pass)
-          pass(&json)
-        }
-      }
+    case .array(let elements): add(.each(elements) { $0 }, pass)
     case .elements(let count, let element):
       array { json in
         for index in 0..<count {
@@ -222,6 +208,10 @@ extension JSONWriter {
 
   /// Returns whether a string contains a byte as it is, wherever it stands.
   private func isPlain(_ byte: UInt8) -> Bool {
-    byte < 0x80 && (byte < 64 ? plain.low : plain.high) >> UInt64(byte & 63) & 1 == 1
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "\\"), 0x7F...: false
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): !isForPage
+    default: true
+    }
   }
 }

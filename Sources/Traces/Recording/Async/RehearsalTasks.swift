@@ -35,11 +35,11 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
   func whileCurrent<Answer>(_ body: () throws -> Answer) throws -> Answer {
     let threads = Thread.current.threadDictionary
     let outer = threads[Self.key]
-    StageActor.executor.rehearsalBegins()
+    StageActor.executor.strays.rehearsalBegins()
     threads[Self.key] = self
     defer {
       threads[Self.key] = outer
-      StageActor.executor.rehearsalEnds()
+      StageActor.executor.strays.rehearsalEnds()
     }
     return try body()
   }

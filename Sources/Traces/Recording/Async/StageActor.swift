@@ -27,7 +27,7 @@ public actor StageActor {
 /// for instance by `Task.sleep`. Such jobs run one by one while no rehearsal runs.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class StageExecutor: SerialExecutor, TaskExecutor {
-  private let strays = StrayJobs()
+  let strays = StrayJobs()
 
   func enqueue(_ job: UnownedJob) {
     if let tasks = RehearsalTasks.current {
@@ -40,15 +40,11 @@ final class StageExecutor: SerialExecutor, TaskExecutor {
   func checkIsolated() {
     precondition(RehearsalTasks.current != nil, "this code is not in a task of a rehearsal")
   }
-
-  func rehearsalBegins() { strays.rehearsalBegins() }
-
-  func rehearsalEnds() { strays.rehearsalEnds() }
 }
 
 /// The jobs of the actor that came from threads without a rehearsal.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class StrayJobs: @unchecked Sendable {
+final class StrayJobs: @unchecked Sendable {
   private let lock = NSLock()
   private var jobs: [UnownedJob] = []
   private var rehearsals = 0

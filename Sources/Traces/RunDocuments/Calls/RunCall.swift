@@ -111,31 +111,26 @@ extension RunCall {
   /// A property of a motion or of a node, and its new numbers.
   typealias Value = (path: NodePath, numbers: [Double])
 
+  /// A part of a call, and the name of the motion that it is for.
+  typealias Named<Part> = (name: String, part: Part)
+
+  private static func byMotion<Part>(
+    _ kind: FieldKind, _ use: RunNames.Use = .any, _ read: @escaping (JSONCursor) -> Part?
+  ) -> FieldType<[Named<Part>]> {
+    FieldType(.named(kind)) { cursor in
+      cursor.named { name, part in
+        part.reader.names.refer(to: .motion(name), use, part)
+        return read(part).map { (name, $0) }
+      }
+    }
+  }
+
   private static var properties: [Choice<RunCall>] {
-    func ends(_ bounds: NumberBounds = .any) -> FieldKind { .named(.named(.values(bounds))) }
-    let speeds = FieldType<[(name: String, factor: Double)]>(
-      .named(.number(RunMoveable.speeds))
-    ) { cursor in
-      cursor.named { name, factor in
-        factor.reader.names.refer(to: .motion(name), .any, factor)
-        return factor.number(RunMoveable.speeds).map { (name, $0) }
-      }
-    }
-    let aims = FieldType<[(name: String, ends: [Value])]>(ends(RunChange.lawBounds)) { cursor in
-      cursor.named { name, ends in
-        ends.reader.names.refer(to: .motion(name), .any, ends)
-        return ends.values(RunChange.lawBounds).map { (name, $0) }
-      }
-    }
-    let tunings = FieldType<[(name: String, numbers: [StageEvent.Detail])]>(
-      .named(.form(tuning.name))
-    ) { cursor in
-      cursor.named { name, numbers in
-        numbers.reader.names.refer(to: .motion(name), .motion, numbers)
-        return tuning.read(numbers).map { (name, $0) }
-      }
-    }
-    let settings = FieldType<[(node: String, values: [Value])]>(ends()) { cursor in
+    func ends(_ bounds: NumberBounds = .any) -> FieldKind { .named(.values(bounds)) }
+    let speeds = byMotion(.number(RunMoveable.speeds)) { $0.number(RunMoveable.speeds) }
+    let aims = byMotion(ends(RunChange.lawBounds)) { $0.values(RunChange.lawBounds) }
+    let tunings = byMotion(.form(tuning.name), .motion) { tuning.read($0) }
+    let settings = FieldType<[(node: String, values: [Value])]>(.named(ends())) { cursor in
       let reader = cursor.reader
       return cursor.named { node, value in
         guard reader.hasNode(node) else {

@@ -3,8 +3,6 @@ import DopesheetText
 struct CSVForm: ExportForm {
   let trace: Trace
 
-  init(_ trace: Trace) { self.trace = trace }
-
   func begin(_ text: inout ExportText) {
     text.append("tick,frame,seconds,seq,track,component,value,word\n")
   }
@@ -46,8 +44,6 @@ struct CSVForm: ExportForm {
 
 struct EventsCSVForm: ExportForm {
   let trace: Trace
-
-  init(_ trace: Trace) { self.trace = trace }
 
   func begin(_ text: inout ExportText) {
     text.append("tick,frame,seconds,seq,kind,source,name,next,arguments\n")

@@ -3,8 +3,6 @@ import DopesheetText
 struct JSONLinesForm: ExportForm {
   let trace: Trace
 
-  init(_ trace: Trace) { self.trace = trace }
-
   func begin(_ text: inout ExportText) {
     let tracks = trace.tracks.map { track in
       JSONText.object([

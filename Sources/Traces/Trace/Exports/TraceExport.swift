@@ -35,9 +35,9 @@ package enum TraceExport: String, CaseIterable, Sendable {
     }
     var form: any ExportForm =
       switch self {
-      case .csv: CSVForm(trace)
-      case .csvEvents: EventsCSVForm(trace)
-      case .jsonLines: JSONLinesForm(trace)
+      case .csv: CSVForm(trace: trace)
+      case .csvEvents: EventsCSVForm(trace: trace)
+      case .jsonLines: JSONLinesForm(trace: trace)
       case .chrome: ChromeForm(trace)
       }
     form.begin(&text)

@@ -142,12 +142,7 @@ public struct Trace: Equatable, Sendable {
 
   /// Returns the number of leading frames that satisfy a condition, which no later frame may satisfy.
   package func frameCount(where holds: (_ index: Int, Frame) -> Bool) -> Int {
-    var (low, high) = (0, frames.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(middle, frames[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    frames.indices.partitioningIndex { !holds($0, frames[$0]) }
   }
 
   /// The number of all records.

@@ -19,23 +19,10 @@ public struct TraceError: Error, Equatable, Sendable {
 
   package var hint: String?
 
-  package init(
-    _ kind: Kind, offset: Int, line: Int, column: Int, expected: String, found: String,
-    hint: String? = nil
-  ) {
-    self.kind = kind
-    self.offset = offset
-    self.line = line
-    self.column = column
-    self.expected = expected
-    self.found = found
-    self.hint = hint
-  }
-
   package enum Kind: Equatable, Sendable {
     case empty
-    case notATrace(found: String)
-    case unsupportedVersion(Int, supported: ClosedRange<Int>)
+    case notATrace
+    case unsupportedVersion(Int)
     case byteOrderMark
     case carriageReturn
     /// The bytes from here on are not UTF-8.
@@ -43,65 +30,42 @@ public struct TraceError: Error, Equatable, Sendable {
     /// The file ends before its footer is complete. The frame is `nil` if no frame is complete.
     case truncated(lastCompleteFrame: Int?)
     case trailingData
-    case digestMismatch(expected: UInt64, actual: UInt64)
+    case digestMismatch
     case countMismatch(field: Trace.Footer.Field, declared: Int, actual: Int)
     case mergeConflict
     /// The line has a blank, a tab or another byte that a trace may not contain there.
     case notCanonical(String)
     case badClock
-    case unknownHeader(word: String)
+    case unknownHeader(String)
     case notSorted
-    case duplicate(kind: Declaration, name: String)
+    /// A declaration is repeated, given its first word and its name.
+    case duplicate(String, String)
     case badType
     case missingBegin
-    case undeclaredTrack(name: String)
-    case undeclaredSource(name: String)
-    case arity(track: String, expected: Int, found: Int)
+    case undeclaredTrack(String)
+    case undeclaredSource(String)
+    case arity
     case typeMismatch
     case nonCanonicalNumber(text: String, canonical: String)
     case numberOverflow
     case numberUnderflow
-    case redundantValue(track: String)
-    case tickNotMonotonic(previous: Int64, found: Int64)
+    case redundantValue(String)
+    case tickNotMonotonic
     /// A tick is not a 64-bit integer.
     case tickOverflow
     /// A line begins with a byte that begins no record.
-    case unknownRecord(byte: UInt8)
+    case unknownRecord
     /// A source leaves a state that is not its current state.
     case stateDiscontinuity
     /// An argument is not `key=value`, repeats a key, or has text with invalid quotes.
     case badArgument
     case badName
     case controlByte
-    case limitExceeded(limit: Limit)
-    case looksLike(kind: Lookalike)
+    /// The file exceeds a limit of the reader, given its name.
+    case limitExceeded(String)
+    /// The file has another format that is often found in place of a trace.
+    case looksLike(String)
     case malformedLine
-  }
-
-  /// The kinds of declarations that must not be repeated.
-  package enum Declaration: String, Sendable {
-    case clock
-    case meta
-    case track
-    case source
-  }
-
-  package enum Limit: String, Sendable {
-    /// The number of bytes in a line.
-    case lineLength
-    case tracks
-    case frames
-    /// The number of records, and of the components of all values.
-    case records
-  }
-
-  /// A format that is often found in place of a trace.
-  package enum Lookalike: String, Sendable {
-    case gzip
-    case zstandard = "zstd"
-    case gitLFSPointer = "a Git LFS pointer"
-    case utf16 = "UTF-16 text"
-    case json = "JSON"
   }
 }
 
@@ -173,7 +137,7 @@ extension TraceError.Kind {
     switch self {
     case .empty: "the file is empty"
     case .notATrace: "not a trace"
-    case .unsupportedVersion(let version, _): "unknown format version \(version)"
+    case .unsupportedVersion(let version): "unknown format version \(version)"
     case .byteOrderMark: "a byte order mark"
     case .carriageReturn: "a CR; lines must end in LF alone"
     case .invalidUTF8: "not UTF-8"
@@ -188,7 +152,7 @@ extension TraceError.Kind {
     case .badClock: "missing or invalid clock"
     case .unknownHeader(let word): "unknown line '\(word)' in the header"
     case .notSorted: "not sorted"
-    case .duplicate(let kind, let name): "duplicate \(kind.rawValue) '\(name)'"
+    case .duplicate(let kind, let name): "duplicate \(kind) '\(name)'"
     case .badType: "unknown type"
     case .missingBegin: "'begin' is missing"
     case .undeclaredTrack(let name): "track '\(name)' is not declared"
@@ -206,20 +170,9 @@ extension TraceError.Kind {
     case .badArgument: "invalid argument"
     case .badName: "invalid name"
     case .controlByte: "a control character"
-    case .limitExceeded(let limit): "too large: \(limit.text)"
-    case .looksLike(let kind): "this is \(kind.rawValue), not a trace"
+    case .limitExceeded(let limit): "too large: \(limit)"
+    case .looksLike(let kind): "this is \(kind), not a trace"
     case .malformedLine: "a part of the line is missing or invalid"
-    }
-  }
-}
-
-extension TraceError.Limit {
-  fileprivate var text: String {
-    switch self {
-    case .lineLength: "the line"
-    case .tracks: "the number of tracks"
-    case .frames: "the number of frames"
-    case .records: "the number of records"
     }
   }
 }

@@ -42,7 +42,7 @@ struct TraceLine {
     hint: String? = nil
   ) -> TraceError {
     TraceError(
-      kind, offset: offset, line: number, column: offset - start + 1, expected: expected,
+      kind: kind, offset: offset, line: number, column: offset - start + 1, expected: expected,
       found: found ?? token(at: offset), hint: hint)
   }
 

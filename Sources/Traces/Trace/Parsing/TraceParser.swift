@@ -148,7 +148,7 @@ struct TraceParser {
       let rest = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
       try report(
         TraceError(
-          .trailingData, offset: position, line: lineNumber + 1, column: 1,
+          kind: .trailingData, offset: position, line: lineNumber + 1, column: 1,
           expected: "the end of the file",
           found: rest.isEmpty
             ? "an empty line" : TraceLine.quote(UnsafeRawBufferPointer(rebasing: rest)),
@@ -171,7 +171,7 @@ struct TraceParser {
     guard end < bytes.count else { throw truncation(line) }
     guard end - position <= options.lineLength else {
       throw line.error(
-        .limitExceeded(limit: .lineLength), at: position + options.lineLength,
+        .limitExceeded("the line"), at: position + options.lineLength,
         expected: "a line of at most \(options.lineLength) bytes", found: "\(end - position)")
     }
     position = end + 1
