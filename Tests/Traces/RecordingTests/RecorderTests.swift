@@ -172,16 +172,6 @@ struct RecorderTests {
     #expect(recorder.problems == [.duplicateTrack("p.y")])
   }
 
-  @Test("A track of the stage whose name a probe has is a problem of the recorder")
-  func takenNames() throws {
-    let stage = Stage()
-    let recorder = Recorder(stage)
-    recorder.probe("card.alpha") { 0.5 }
-    stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 1))
-    try stage.step(to: .zero)
-    try stage.expect(recorder.problems, at: [1: [.duplicateTrack("card.alpha")]])
-  }
-
   @Test("updated is recorded only when asked for, closure or not", arguments: [false, true])
   func updates(isAsked: Bool) throws {
     var rehearsal = Rehearsal(.hz(10)) { stage in

@@ -37,23 +37,12 @@ import Testing
     (#", "reverses": 1"#, "expected true, false or an object, found a number"),
     (#", "reverses": "synced""#, #"({"syncs": true} lets the motions wait for each other"#),
     (#", "reverses": {}"#, "missing field 'syncs' at /play/0/group/reverses"),
-    (#", "reverses": {"sync": true}"#, "(did you mean 'syncs'?)"),
-    (#", "reverses": {"syncs": 1}"#, "expected true or false, found a number"),
-    (#", "steps": []"#, "unknown field 'steps' at /play/0/group/steps"),
   ]
 
   @Test("What a group cannot have is refused", arguments: refusedCases)
   func refused(fields: String, message: String) {
     let errors = RunText.errors(text(fields))
     #expect(errors.contains { $0.contains(message) }, "\(errors)")
-  }
-
-  @Test("The motions of a group are a list")
-  func list() {
-    #expect(
-      RunText.errors(RunText.calling(#"{"group": {"name": "g", "motions": {}}}"#)) == [
-        "expected an array, found an object at /play/0/group/motions"
-      ])
   }
 }
 
@@ -83,14 +72,11 @@ import Testing
   }
 
   private static let refusedCases: [(String, String)] = [
-    (#", "reverses": "contigous""#, "unknown reversal 'contigous'"),
     (#", "reverses": "contigous""#, "(did you mean 'contiguous'?)"),
     (
       #", "reverses": {"syncs": true}"#,
       #"expected "sequential" or "contiguous", true or false, found an object"#
     ),
-    (#", "motions": []"#, "unknown field 'motions' at /play/0/sequence/motions"),
-    (#", "easing": "linear""#, "unknown field 'easing' at /play/0/sequence/easing"),
   ]
 
   @Test("What a sequence cannot have is refused", arguments: refusedCases)
@@ -172,13 +158,9 @@ import Testing
       "{\"add\": \(RunText.motion("new")), \"to\": \"g\"}, {\"add\": \"new\", \"to\": \"s\"}",
       "“new” is a child of another collection and was not added to s (remove it there first) at /play/4"
     ),
-    (#"{"add": "p"}"#, "missing field 'to' at /play/3"),
     (#"{"add": "p", "to": "m"}"#, "'m' is not a group or sequence at /play/3/to"),
     (#"{"add": "p", "to": "gg"}"#, "unknown motion 'gg' at /play/3/to (did you mean 'g'?)"),
     (#"{"add": "x", "to": "g"}"#, "unknown motion 'x' at /play/3/add"),
-    (#"{"add": {}, "to": "g"}"#, "missing kind at /play/3/add"),
-    (#"{"add": 1, "to": "g"}"#, "expected an object, found a number at /play/3/add"),
-    (#"{"stop": "m", "to": "g"}"#, "'to' and 'stop' cannot be combined at /play/3/to"),
   ]
 
   @Test("What cannot be added or removed is refused", arguments: refusedCases)

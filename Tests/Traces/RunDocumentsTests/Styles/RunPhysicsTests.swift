@@ -76,14 +76,7 @@ import Testing
 
   private static let rangesCases: [(String, String, String)] = [
     ("-0.1", "", "expected a number of 0 to 1, found -0.1 at /play/0/physics/friction"),
-    ("1.5", "", "expected a number of 0 to 1, found 1.5 at /play/0/physics/friction"),
     ("1e-31", "", "expected 0 or a number of 1e-30 to 1"),
-    (#""little""#, "", "found a string"),
-    ("0.5", #", "restitution": 1.5"#, "found 1.5 at /play/0/physics/restitution"),
-    ("0.5", #", "restitution": -1"#, "found -1 at /play/0/physics/restitution"),
-    ("0.5", #", "decayLimit": 0"#, "above 0 and up to 1e+30, found 0"),
-    ("0.5", #", "velocity": 1e31"#, "found 1e31 at /play/0/physics/velocity"),
-    ("0.5", #", "duration": 1"#, "unknown field 'duration' at /play/0/physics/duration"),
   ]
 
   @Test("Numbers out of range are refused where they stand", arguments: rangesCases)

@@ -73,21 +73,6 @@ struct TraceReaderTests {
     expectEqual(TraceWriter.text(of: trace), bytes)
   }
 
-  @Test("Tracks are found in any order of their values")
-  func order() throws {
-    let names = ["a", "a.b", "a.b.c", "ab", "b", "c"]
-    var random = SeededGenerator(seed: 5)
-    var lines = ["mtrace 1", "clock 60"] + names.map { "track \($0) i64" } + ["begin"]
-    for frame in 0..<50 {
-      lines.append("@\(frame)")
-      for name in names.shuffled(using: &random) where Bool.random(using: &random) {
-        lines.append("\(name) \(frame)")
-      }
-    }
-    let bytes = SampleTrace.seal(lines)
-    #expect(TraceWriter.text(of: try TraceReader.read(bytes)) == bytes)
-  }
-
   @Test("Frames of a short file may leave out any of their tracks")
   func gaps() throws {
     var builder = TraceBuilder()
@@ -199,14 +184,6 @@ struct TraceReaderTests {
     expectEqual(TraceReader.diagnose(SampleTrace.seal(lines), atMost: limit).count, limit)
   }
 
-  @Test("Reading throws the first of the errors")
-  func first() {
-    let bytes = SampleTrace.seal(SampleTrace.lines + ["a 1.0", "b", "? x"])
-    let errors = TraceReader.diagnose(bytes)
-    expectEqual(errors.count, 4)
-    #expect(throws: errors[0]) { try TraceReader.read(bytes) }
-  }
-
   @Test("All errors of a header are found, and none of the body behind it")
   func header() {
     let bytes = SampleTrace.seal([
@@ -220,16 +197,6 @@ struct TraceReaderTests {
         .duplicate("track", "b"),
       ])
     expectEqual(errors.map(\.line), [2, 4, 5, 6, 8])
-  }
-
-  @Test("Buffers are read like arrays")
-  func buffers() throws {
-    let trace = try TraceReader.read(SampleTrace.bytes)
-    SampleTrace.bytes.withUnsafeBytes { buffer in
-      expectEqual((try? TraceReader.read(buffer)), trace)
-      expectEqual(TraceReader.diagnose(buffer), [])
-      expectEqual((try? TraceReader.recover(buffer))?.trace, trace)
-    }
   }
 }
 
