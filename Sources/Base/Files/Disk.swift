@@ -5,9 +5,7 @@ import Foundation
 /// Goldens, traces, logs and reports are read, written, moved and locked through ``DiskInUse/disk``. Tests replace it
 /// with a disk that fails.
 package protocol Disk: Sendable {
-  /// Returns the status of the file at a path; `nil` if there is no file.
-  ///
-  /// A missing file is not an error, since most files that a check looks for are missing. Swift Testing stores a
+  /// Returns the status of the file at a path; `nil` if there is no file. That is no error: Swift Testing stores a
   /// backtrace of each thrown error, which takes longer than the rest of a check.
   func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus?
   func status(of file: Int32) throws(SystemError) -> FileStatus

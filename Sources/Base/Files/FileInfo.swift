@@ -20,9 +20,7 @@ package struct FileInfo {
   /// The identity of the file, after following symbolic links; `nil` if it is missing.
   package private(set) var identity: FileIdentity?
 
-  /// Reads the properties from the disk.
-  ///
-  /// - Throws: ``FileError`` if the path is invalid or the disk reports an error. A missing file is not an error.
+  /// Reads the properties from the disk. A missing file is not an error.
   package init(_ path: String) throws(FileError) {
     var path = path
     if path.withUTF8({ $0.contains(0) }) {

@@ -26,9 +26,7 @@ package final class OpenFile {
 
   deinit { try? close() }
 
-  /// Closes the file.
-  ///
-  /// - Throws: ``SystemError`` if an earlier write fails only now.
+  /// Closes the file. An error of an earlier write may come only now.
   package func close() throws(SystemError) {
     guard isOpen else { return }
     isOpen = false

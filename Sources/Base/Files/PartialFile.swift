@@ -18,9 +18,7 @@ package final class PartialFile {
   /// The permissions of the replaced file.
   private let mode: mode_t?
 
-  /// Creates an empty file, and missing folders.
-  ///
-  /// - Throws: ``FileError`` if the path cannot be written, or if the partial file already exists.
+  /// Creates an empty file, and missing folders. It is an error if the partial file already exists.
   package init(for path: String) throws(FileError) {
     self.path = path
     let info = try WholeFile.requireReplaceable(path)
@@ -70,9 +68,7 @@ package final class PartialFile {
     }
   }
 
-  /// Moves the complete file to its path.
-  ///
-  /// - Throws: ``FileError`` if that fails. The file then keeps its partial name.
+  /// Moves the complete file to its path. After an error, the file keeps its partial name.
   package func finish() throws(FileError) {
     try WholeFile.requireReplaceable(path)
     do throws(SystemError) {

@@ -10,9 +10,7 @@ package final class TemporaryFile {
   private let path: String
   private let disk = DiskInUse.disk
 
-  /// Creates an empty file in the folder of the target.
-  ///
-  /// - Throws: ``FileError`` with the path of the target.
+  /// Creates an empty file in the folder of the target, which errors name.
   package init(for target: String) throws(FileError) {
     let folder = PathText.folder(of: target)
     let digest = XXH64.digest(of: Array(PathText.name(target).utf8))
@@ -60,9 +58,8 @@ package final class TemporaryFile {
     name.hasPrefix(".dopesheet-") && name.hasSuffix(".tmp")
   }
 
-  /// Removes a temporary file that a killed process left.
-  ///
-  /// It stays if another process is writing it. Errors are ignored, since nothing depends on it.
+  /// Removes a temporary file that a killed process left, unless another process is writing it. Nothing depends on it,
+  /// so errors are ignored.
   package static func removeLeftover(_ path: String) {
     guard let file = try? OpenFile(path, for: .locking) else { return }
     if (try? file.lock()) == .ours, isCurrent(file, path) { try? DiskInUse.disk.removeFile(path) }

@@ -5,10 +5,7 @@ package enum WholeFile {
   /// The largest size of a file in bytes. Only traces may be larger, which are mapped into memory.
   package static let limit = 1 << 30
 
-  /// Requires that a path is not a pipe, a device or the like: a pipe would block, and a device may be endless.
-  ///
-  /// - Returns: The properties of the path, where the file may be missing or a folder.
-  /// - Throws: ``FileError`` for any other kind of file.
+  /// Requires a regular file, a folder, or nothing at a path: a pipe would block, and a device may be endless.
   @discardableResult
   package static func requireRegular(_ path: String) throws(FileError) -> FileInfo {
     let info = try FileInfo(path)
@@ -137,9 +134,7 @@ package enum WholeFile {
     try syncFolder(folder, for: path)
   }
 
-  /// Returns the properties of a path to which a file can be written: a writable file or nothing.
-  ///
-  /// - Throws: ``FileError`` for folders, links and read-only files.
+  /// Returns the properties of a path to which a file can be written: a writable file or nothing, but no link.
   @discardableResult
   package static func requireReplaceable(_ path: String) throws(FileError) -> FileInfo {
     guard !path.isEmpty else { throw FileError(path, "is not a path: it is empty") }
@@ -163,9 +158,7 @@ package enum WholeFile {
     return info
   }
 
-  /// Removes a file, if it exists.
-  ///
-  /// - Parameter lasts: Whether to store the removal on the disk, so that it survives a power failure.
+  /// Removes a file, if it exists; if it `lasts`, so that the removal survives a power failure.
   package static func remove(_ path: String, lasts: Bool = false) throws(FileError) {
     do throws(SystemError) {
       try SystemError.again(DiskInUse.disk.removeFile(path))
@@ -185,9 +178,7 @@ package enum WholeFile {
       != nil
   }
 
-  /// Creates a folder and its missing parents.
-  ///
-  /// - Parameter path: The file for which the folder is created, named by errors.
+  /// Creates a folder and its missing parents. Errors name `path`, the file for which it is created.
   package static func makeFolder(_ folder: String, for path: String) throws(FileError) {
     guard try FileInfo(folder).kind != .folder else { return }
     let outer = PathText.folder(of: folder)
@@ -218,9 +209,7 @@ package enum WholeFile {
     }
   }
 
-  /// Appends bytes to a file in one write. Creates the file and its folders if they are missing.
-  ///
-  /// - Throws: ``FileError``, also if the disk wrote only a part of the bytes.
+  /// Appends bytes to a file in one write, which fails if a part is missing. Creates the file and its folders.
   package static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     do throws(SystemError) {
       try appendOnce(bytes, to: path)

@@ -79,9 +79,8 @@ public struct Diagnostics: Error, Equatable, Sendable {
     list = [diagnostic]
   }
 
-  /// Creates an error from a list in any order; `nil` for an empty list.
-  ///
-  /// The list is sorted by line and column. Diagnostics without a line come first, and equal places keep their order.
+  /// Creates an error from a list in any order, sorted by line and column, those without a line first; `nil` for an
+  /// empty list.
   package init?(_ diagnostics: [Diagnostic]) {
     guard !diagnostics.isEmpty else { return nil }
     list = diagnostics.enumerated().sorted {
@@ -90,9 +89,8 @@ public struct Diagnostics: Error, Equatable, Sendable {
     }.map { $0.element }
   }
 
-  /// Creates an error from the lists of several inputs, one input after another; `nil` if all are empty.
-  ///
-  /// Of equal diagnostics, only the first is kept.
+  /// Creates an error from the lists of several inputs, one input after another, without repeated diagnostics; `nil` if
+  /// all are empty.
   package init?(inputs: [[Diagnostic]]) {
     var seen: Set<String> = []
     list = inputs.flatMap { Diagnostics($0)?.list ?? [] }

@@ -63,9 +63,8 @@ private func uncommanded(_ line: String) -> String {
   return String(String.UnicodeScalarView(scalars))
 }
 
-/// Returns whether a text has only printable characters of ASCII, and whether it may contain a command.
-///
-/// - Parameter lines: Whether line feeds are plain, too.
+/// Returns whether a text has only printable characters of ASCII, or also line feeds if `lines`, and whether it may
+/// contain a command.
 private func look(of text: String, lines: Bool = false) -> (isPlain: Bool, mayCommand: Bool) {
   var text = text
   return text.withUTF8 { bytes in

@@ -4,12 +4,8 @@ package enum SameBytes {
   /// Chunks are a multiple of this many bytes.
   private static let block = 64
 
-  /// Returns the length of the common beginning of two buffers.
-  ///
-  /// - Parameters:
-  ///   - digest: Updated with the common bytes, except the last part of less than a chunk.
-  ///   - lines: Increased by the number of line feeds in the digested bytes.
-  /// - Returns: The number of common bytes, and how many of them were digested.
+  /// Returns the length of the common beginning of two buffers, and how much of it was digested: not the last part of
+  /// less than a chunk. Counts the line feeds of the digested bytes in `lines`.
   package static func count(
     _ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, digest: inout XXH64,
     lines: inout Int
@@ -61,11 +57,7 @@ package enum SameBytes {
     return count
   }
 
-  /// Returns the number of line feeds in a chunk; `nil` if the chunks differ.
-  ///
-  /// - Parameters:
-  ///   - count: The length of the chunk in bytes, a multiple of a block.
-  ///   - take: Called with each block.
+  /// Returns the number of line feeds in a chunk of whole blocks, which `take` gets; `nil` if the chunks differ.
   @inline(__always)
   private static func scan(
     _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int, _ take: (UnsafeRawPointer) -> Void

@@ -97,9 +97,7 @@ public struct Rehearsal {
     return run
   }
 
-  /// Returns the movement until nothing moves, waits or is scheduled.
-  ///
-  /// - Parameter check: Called before each step; its error ends the run.
+  /// Returns the movement until nothing moves, waits or is scheduled. The check before each step can end it.
   package func settling(
     within limit: Ticks, before check: @escaping () throws -> Void = {}
   ) -> Movement {

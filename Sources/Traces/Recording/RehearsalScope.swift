@@ -21,9 +21,7 @@ package struct RehearsalScope: Sendable {
 
 /// An owner of a scope that is informed of rehearsals that fail.
 package protocol RehearsalOwner: AnyObject, Sendable {
-  /// Takes note of an error before the rehearsal throws it.
-  ///
-  /// - Parameter origin: The place of the rehearsal: `AppTests/CardTests.swift:12`.
+  /// Takes note of an error before the rehearsal throws it, with its place: `AppTests/CardTests.swift:12`.
   func rehearsal(at origin: String, threw error: any Error)
 }
 

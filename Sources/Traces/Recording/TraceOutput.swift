@@ -34,9 +34,8 @@ final class TraceOutput {
     file = try PartialFile(for: path)
   }
 
-  /// Writes all records of a builder and removes them from it. Later records belong to its last frame.
-  ///
-  /// - Parameter times: The times of the builder's frames. The frames have the same times as ticks.
+  /// Writes all records of a builder, whose frames have these times as ticks, and removes them from it. Later records
+  /// belong to its last frame.
   func write(
     _ builder: inout TraceBuilder, times: some Sequence<Ticks>, rate: FrameRate?, meta: [Trace.Meta]
   ) {

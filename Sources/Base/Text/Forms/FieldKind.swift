@@ -36,9 +36,8 @@ package indirect enum FieldKind: Equatable, Sendable {
     .any([.number(bounds), .pattern("^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?$")])
   }
 
-  /// The integers of a range in words, for a message about another number: "an integer of at least 1".
-  ///
-  /// - Parameter isBeyond: Whether that number is greater than any integer. Only then is the greatest one named.
+  /// The integers of a range in words, for a message about another number: "an integer of at least 1". Only if that
+  /// number `isBeyond` all integers, the greatest is named.
   package static func words(ofIntegers range: ClosedRange<Int>, isBeyond: Bool) -> String {
     isBeyond && range.upperBound == .max
       ? "an integer of \(range.lowerBound) to \(range.upperBound)"

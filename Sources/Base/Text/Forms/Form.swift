@@ -28,9 +28,7 @@ package struct Form<Value> {
     let usual: String?
     let word: (Value) -> String?
 
-    /// - Parameters:
-    ///   - usual: The word if the field is missing.
-    ///   - word: Returns the word of a value; `nil` if it could not be read.
+    /// - Parameter word: Returns the word of a value, or `usual` where it is missing; `nil` if it could not be read.
     package init(_ name: String, usual: String? = nil, _ word: @escaping (Value) -> String?) {
       self.name = name
       self.usual = usual

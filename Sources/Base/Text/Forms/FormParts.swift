@@ -49,9 +49,7 @@ package struct Check<Value> {
   let needed: [String]
   let body: (inout Value, JSONFields) -> Bool
 
-  /// - Parameters:
-  ///   - names: The fields to check; all if left out.
-  ///   - body: Returns `false` after it reported an error.
+  /// - Parameter body: Checks the fields `names`, or all; returns `false` after it reported an error.
   package init(of names: String..., body: @escaping (inout Value, JSONFields) -> Bool) {
     self.init(names, body)
   }

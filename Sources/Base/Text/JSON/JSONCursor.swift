@@ -82,9 +82,8 @@ extension JSONCursor {
     }
   }
 
-  /// Reads an array; `nil` if the value is not an array, or the body returns `nil` for an element.
-  ///
-  /// In documents with codes, the other elements are returned instead.
+  /// Reads an array; `nil` if the value is not an array, or an element is `nil`. In documents with codes, the other
+  /// elements are returned instead.
   package func array<Element>(_ body: (JSONCursor) -> Element?) -> [Element]? {
     guard case .array(let elements) = value.kind else { return mismatch("an array") }
     var found: [Element] = []
@@ -205,9 +204,8 @@ extension JSONCursor {
     return nil
   }
 
-  /// Returns a hint for an unknown word: the nearest known one, or all if there are at most 16.
-  ///
-  /// The hints of a document share a limit of steps. Beyond it the result is `nil`.
+  /// Returns a hint for an unknown word: the nearest known one, or all if there are at most 16. It is `nil` beyond the
+  /// limit of steps that the hints of a document share.
   package func hint(
     for word: String, among known: @autoclosure () -> some Collection<String>
   ) -> String? {

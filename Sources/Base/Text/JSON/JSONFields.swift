@@ -58,9 +58,8 @@ package struct JSONFields {
   /// Returns whether the object has a field. Makes the field known.
   package mutating func has(_ name: String) -> Bool { optional(name) != nil }
 
-  /// Reports all but the first of several fields that exclude each other.
-  ///
-  /// - Returns: The name of the first one that is present; `nil` if all are missing.
+  /// Reports all but the first of several fields that exclude each other, and returns its name; `nil` if all are
+  /// missing.
   package mutating func exclusive(_ names: [String]) -> String? {
     for name in names { _ = optional(name) }
     let present = members.filter { names.contains($0.name) }

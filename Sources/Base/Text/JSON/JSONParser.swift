@@ -130,9 +130,7 @@ struct JSONParser {
     }
   }
 
-  /// Returns the index of the member with a name; `nil` for a new name, which is the next member's.
-  ///
-  /// Up to 15 names are compared one by one; more are stored in a dictionary.
+  /// Returns the index of the member with a name; `nil` for a new name. More than 15 names are stored in a dictionary.
   private func place(
     of name: String, among members: [JSONValue.Member], _ places: inout [String: Int]
   ) -> Int? {

@@ -76,10 +76,8 @@ package enum JSONReader {
     return (result, found?.list ?? [])
   }
 
-  /// Reads as much of a document as possible.
-  ///
-  /// - Returns: The value, or `nil` after an error of grammar, and the errors. Of members with one name, the first is
-  ///   used, or the last if lenient.
+  /// Reads as much of a document as possible. The value is `nil` after an error of grammar. Of members with one name,
+  /// the first is used, or the last if lenient.
   static func parse(
     _ bytes: [UInt8], file: String?, isLenient: Bool = false
   ) -> (JSONValue?, [Diagnostic]) {

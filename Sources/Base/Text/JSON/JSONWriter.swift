@@ -14,10 +14,8 @@ package struct JSONWriter {
     case later
   }
 
-  /// Creates an empty document on one line.
-  ///
-  /// - Parameter isForPage: Whether strings escape the signs of HTML, so that they cannot end an element of a page or
-  ///   begin another.
+  /// Creates an empty document on one line. For a page, strings escape the signs of HTML, so that they cannot end or
+  /// begin an element.
   package init(isForPage: Bool = false) { self.init(isIndented: false, isForPage: isForPage) }
 
   init(isIndented: Bool, isForPage: Bool = false) {

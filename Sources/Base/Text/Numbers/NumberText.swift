@@ -113,10 +113,7 @@ extension NumberText {
     }
   }
 
-  /// Reads a Double, correctly rounded.
-  ///
-  /// Accepts common notations, such as `.5`, `1_000`, `0x1p3`, `NaN` and `Infinity`, and reports whether the text is
-  /// canonical.
+  /// Reads a Double, correctly rounded, also in common notations such as `.5`, `1_000`, `0x1p3`, `NaN` and `Infinity`.
   package static func double(_ bytes: UnsafeRawBufferPointer) -> Reading<Double> {
     if let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
       let (number, length) = Scanner().double(start, bytes.count), length == bytes.count
@@ -203,10 +200,8 @@ extension NumberText {
     /// Creates a scanner. Create it once and use it for many numbers.
     package init() {}
 
-    /// Reads a canonical Double from the front of some bytes, up to a space, a line feed or their end.
-    ///
-    /// - Returns: The number and its length in bytes. `nil` if the text is not canonical, has an exponent, or has more
-    ///   than 18 digits; ``NumberText/double(_:)`` reads the last two.
+    /// Reads a canonical Double from the front of some bytes, up to a space, a line feed or their end, and returns its
+    /// length in bytes. It is `nil` for other texts, for exponents, and for more than 18 digits.
     package func double(
       _ bytes: UnsafePointer<UInt8>, _ count: Int
     ) -> (number: Double, length: Int)? {
@@ -280,9 +275,8 @@ extension NumberText {
       return (start == 0 ? number : -number, index)
     }
 
-    /// Reads decimal digits, eight at once if possible, and returns the index after them.
-    ///
-    /// The number overflows beyond 19 digits, which the caller detects by their count.
+    /// Reads decimal digits, eight at once if possible, and returns the index after them. The caller notices more than
+    /// 19 digits, which overflow, by their count.
     @inline(__always)
     private func takeDigits(
       _ bytes: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ digits: inout UInt64

@@ -74,14 +74,12 @@ package struct PaddedDecimal {
     whole = k &+ (isShort ? 16 : 17)
   }
 
-  /// The bytes that ``write(to:)`` may change: more than a text has.
-  ///
-  /// Behind 16 digits and the point, it writes 16 bytes.
+  /// The bytes that ``write(to:)`` may change, more than a text has: behind 16 digits and the point, it writes 16
+  /// bytes.
   package static let room = 33
 
-  /// Writes the text that ECMAScript's `Number::toString` gives to these digits, and returns its length.
-  ///
-  /// - Parameter text: Memory for ``room`` bytes.
+  /// Writes the text that ECMAScript's `Number::toString` gives to these digits into ``room`` bytes, and returns its
+  /// length.
   @inline(__always)
   package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
     let (upper, last) = digits.quotientAndRemainder(dividingBy: 100_000_000)

@@ -27,9 +27,7 @@ struct PowersOfTen: @unchecked Sendable {
     let exponent: Int
   }
 
-  /// The two halves of g for 10^exponent, 63 bits each.
-  ///
-  /// - Precondition: `exponent` lies in ``least``...``greatest``.
+  /// The two halves of g for 10^exponent, 63 bits each, for an exponent in ``least``...``greatest``.
   @inline(__always)
   subscript(exponent: Int) -> (high: UInt64, low: UInt64) {
     precondition((PowersOfTen.least...PowersOfTen.greatest).contains(exponent))

@@ -29,18 +29,10 @@ package struct ShortestDecimal: Equatable {
     dropZeros()
   }
 
-  @inline(__always)
   private mutating func dropZeros() {
-    while true {
-      let (quotient, rest) = digits.quotientAndRemainder(dividingBy: 100)
-      guard rest == 0 else { break }
-      digits = quotient
-      exponent &+= 2
-    }
-    let (quotient, rest) = digits.quotientAndRemainder(dividingBy: 10)
-    if rest == 0 {
-      digits = quotient
-      exponent &+= 1
+    while digits.isMultiple(of: 10) {
+      digits /= 10
+      exponent += 1
     }
   }
 }
@@ -53,7 +45,7 @@ extension ShortestDecimal {
     let dropped = place - exponent
     guard dropped > 0 else { return self }
     guard dropped <= length else { return nil }
-    let unit = ShortestDecimal.powersOfTen(dropped)
+    let unit = (0..<dropped).reduce(UInt64(1)) { unit, _ in 10 * unit }
     let (quotient, rest) = digits.quotientAndRemainder(dividingBy: unit)
     var result = self
     result.digits = quotient + (2 * rest >= unit ? 1 : 0)
@@ -79,9 +71,8 @@ func floorLog2(ofTenTo e: Int) -> Int {
 extension ShortestDecimal {
   package static let longestText = 26
 
-  /// Writes the text that ECMAScript's `Number::toString` gives to these digits, and returns its length.
-  ///
-  /// - Parameter text: Memory for ``longestText`` bytes.
+  /// Writes the text that ECMAScript's `Number::toString` gives to these digits into ``longestText`` bytes, and returns
+  /// its length.
   @inline(__always)
   package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
     let count = ShortestDecimal.length(of: digits)
@@ -127,57 +118,24 @@ extension ShortestDecimal {
   /// Returns the number of decimal digits of an integer; 1 for zero.
   @inline(__always)
   static func length(of number: UInt64) -> Int {
-    // The number of bits times log10(2) is the number of digits, or one less.
-    let guess = ((64 &- (number | 1).leadingZeroBitCount) &* 1_233) >> 12
-    return guess &+ (number | 1 < powersOfTen(guess) ? 0 : 1)
-  }
-
-  @inline(__always)
-  private static func powersOfTen(_ exponent: Int) -> UInt64 {
-    // The optimiser turns this into a table.
-    switch exponent {
-    case 0: 1
-    case 1: 10
-    case 2: 100
-    case 3: 1_000
-    case 4: 10_000
-    case 5: 100_000
-    case 6: 1_000_000
-    case 7: 10_000_000
-    case 8: 100_000_000
-    case 9: 1_000_000_000
-    case 10: 10_000_000_000
-    case 11: 100_000_000_000
-    case 12: 1_000_000_000_000
-    case 13: 10_000_000_000_000
-    case 14: 100_000_000_000_000
-    case 15: 1_000_000_000_000_000
-    case 16: 10_000_000_000_000_000
-    case 17: 100_000_000_000_000_000
-    case 18: 1_000_000_000_000_000_000
-    default: 10_000_000_000_000_000_000
+    var (count, rest) = (1, number)
+    while rest >= 10 {
+      rest /= 10
+      count &+= 1
     }
+    return count
   }
 
   @inline(__always)
   static func write(_ number: UInt64, _ count: Int, to text: UnsafeMutablePointer<UInt8>) {
     var rest = number
     var index = count
-    while index >= 8 {
-      let (quotient, last) = rest.quotientAndRemainder(dividingBy: 100_000_000)
+    while index > 0 {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
       rest = quotient
-      index &-= 8
-      UnsafeMutableRawPointer(text + index).storeBytes(of: EightDigits(last).text, as: UInt64.self)
+      index &-= 1
+      text[index] = UInt8(truncatingIfNeeded: 0x30 &+ digit)
     }
-    while index > 1 {
-      let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
-      rest = quotient
-      let tens = (pair &* 103) >> 10
-      text[index &- 1] = UInt8(truncatingIfNeeded: 0x30 &+ pair &- 10 &* tens)
-      text[index &- 2] = UInt8(truncatingIfNeeded: 0x30 &+ tens)
-      index &-= 2
-    }
-    if index == 1 { text[0] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10) }
   }
 }
 

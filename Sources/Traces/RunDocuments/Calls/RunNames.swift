@@ -40,9 +40,8 @@ final class RunNames {
   private var subjects: [Subject] = []
   private var references: [(subject: Subject, use: Use, cursor: JSONCursor, call: Call)] = []
 
-  /// Adds a name. Returns the place of a name that is the same, or that looks the same and has another Unicode form.
-  ///
-  /// - Parameter encoded: The name as it is written in traces.
+  /// Adds a name, which is `encoded` in traces. Returns the place of a name that is the same, or that looks the same
+  /// and has another Unicode form.
   func take(
     _ name: String, as encoded: String, _ cursor: JSONCursor
   ) -> (cursor: JSONCursor, isSame: Bool)? {

@@ -33,9 +33,7 @@ package struct RunDocument: Sendable {
   /// document is run.
   package static let mostCallbacks = 100_000
 
-  /// Loads a document and checks it in a dry run.
-  ///
-  /// - Parameter file: The path of the document in errors. Its last component becomes `meta document` of traces.
+  /// Loads a document and checks it in a dry run. The last component of the path becomes `meta document` of traces.
   package static func load(
     _ bytes: [UInt8], file: String? = nil, _ files: RunFiles? = nil,
     mostCallbacks: Int = mostCallbacks
@@ -254,9 +252,7 @@ struct RunFlightNames {
     }
   }
 
-  /// The flight to which a source belongs, and the index of its call.
-  ///
-  /// It is the first flight with the source's name, or else the first one of its node.
+  /// The first flight with a source's name, or else the first one of its node, and the index of its call.
   subscript(name: String) -> (flight: RunFlight, call: Int)? {
     let fronts = name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) }
     let found = (fronts + [name]).compactMap { named[$0] }.min()

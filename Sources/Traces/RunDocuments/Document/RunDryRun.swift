@@ -116,9 +116,7 @@ final class RunDryRun {
 
   // MARK: Places
 
-  /// Reports the problems of the stage since the last call of this function, each once.
-  ///
-  /// - Parameter call: The place of the call that was just made; `nil` after a step.
+  /// Reports the problems of the stage since the last call of this function, each once, at the call that was just made.
   private func reportProblems(at call: JSONCursor?) {
     guard !isSpent else { return }
     for var problem in stage.problems[knownProblems...] {

@@ -24,11 +24,8 @@ final class RunReader {
 
   init(_ files: RunFiles) { self.files = files }
 
-  /// Adds a name of a node or a motion. Reports a name that is already used, or too long for traces.
-  ///
-  /// - Parameters:
-  ///   - encoded: The name as it is written in traces.
-  ///   - kind: The kind of object, if calls can refer to it.
+  /// Adds a name of a node or a motion, which is `encoded` in traces, and has a kind if calls can refer to it. Reports
+  /// a name that is already used, or too long for traces.
   func take(
     _ name: String, as encoded: String, _ cursor: JSONCursor, _ kind: RunNames.Kind? = nil
   ) {
@@ -63,9 +60,7 @@ final class RunReader {
     }
   }
 
-  /// Returns the names of the nodes below one, in the order in which choreographies collect them.
-  ///
-  /// - Parameter depth: The number of levels below the node's children.
+  /// Returns the names of the nodes on so many levels below one, in the order in which choreographies collect them.
   func nodes(on name: String, depth: Int) -> [String] {
     func found(on node: RunNode, _ depth: Int) -> [String] {
       node.children.flatMap { [$0.name] + (depth > 0 ? found(on: $0, depth - 1) : []) }

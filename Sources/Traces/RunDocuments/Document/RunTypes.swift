@@ -109,11 +109,7 @@ extension FieldType<String> {
     FieldType(.name) { $0.word("node", where: $0.reader.hasNode, of: $0.reader.nodeNames) }
   }
 
-  /// Returns the type of a name that the document introduces.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of object, if calls can refer to it.
-  ///   - encode: Returns the name as it is written in traces.
+  /// Returns the type of a name that the document introduces, encoded for traces; with a kind if calls can refer to it.
   static func newName(
     _ kind: RunNames.Kind? = nil,
     as encode: @escaping (String) -> String = { NameGrammar.encode(word: $0) }
@@ -139,11 +135,8 @@ extension FieldType<Int> {
 }
 
 extension FieldType {
-  /// Returns the type of `true`, `false`, or another value that gives details of `true`.
-  ///
-  /// - Parameters:
-  ///   - isOther: Returns whether a value is of the other type.
-  ///   - words: The expected values, for errors.
+  /// Returns the type of `true`, `false`, or another value that gives details of `true`. Errors name the expected
+  /// `words`.
   static func flag<Other>(
     or other: FieldType<Other>, _ isOther: @escaping (JSONCursor) -> Bool, _ words: String,
     hint: String, _ plain: @escaping (Bool) -> Value, _ rich: @escaping (Other) -> Value

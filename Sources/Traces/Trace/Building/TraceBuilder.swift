@@ -93,11 +93,8 @@ public struct TraceBuilder {
     withUnsafePointer(to: number) { change(track..<track + 1, to: $0) }
   }
 
-  /// Records the values of neighbouring tracks of one f64 each, and ignores unchanged ones.
-  ///
-  /// This is the hot path of a recorder.
-  ///
-  /// - Parameter slot: The index of the first track's value in `numbers`. Those of the other tracks follow.
+  /// Records the values of neighbouring tracks of one f64 each, from `slot` in `numbers` on, and ignores unchanged
+  /// ones. This is the hot path of a recorder.
   package mutating func changes(
     of tracks: Range<Int>, to numbers: ContiguousArray<Double>, from slot: Int
   ) {
@@ -175,9 +172,8 @@ public struct TraceBuilder {
 
   package func isAbsent(track: Int) -> Bool { !held.has(track) }
 
-  /// Returns the bits of a scalar as the columns of a trace store them.
-  ///
-  /// All NaNs become one. Text that is not a valid word is percent-encoded.
+  /// Returns the bits of a scalar as the columns of a trace store them. All NaNs become one, and text that is no word
+  /// is percent-encoded.
   package mutating func bits(of scalar: Scalar) -> UInt64 {
     switch scalar {
     case .f64(let x): return TraceBuilder.canonical(x.bitPattern, .f64)

@@ -22,9 +22,7 @@ package final class IndexedTrace {
     index()
   }
 
-  /// Creates an index of some tracks only. It has no events and cannot grow.
-  ///
-  /// - Complexity: O(records). It uses no memory for the writes of other tracks.
+  /// Creates an index of some tracks only, without memory for the writes of others. It has no events and cannot grow.
   package init(_ trace: Trace, tracks: [Int]) {
     self.trace = trace
     isPartial = true
@@ -153,10 +151,8 @@ extension IndexedTrace {
     return changes
   }
 
-  /// Returns the index of a track's first scalar at the end of each frame, -1 without a value.
-  ///
-  /// - Parameter frames: Frames in ascending order; -1 is the preroll.
-  /// - Complexity: O(writes + frames).
+  /// Returns the index of a track's first scalar at the end of each frame, -1 without a value. Frames ascend; -1 is the
+  /// preroll.
   package func scalars(ofTrack track: Int, atEndsOf frames: some Sequence<Int>) -> [Int32] {
     let (frames, writes, preroll) = (Array(frames), writes[track], trace.preroll)
     let (kinds, payloads, spans) = (trace.columns.kinds, trace.columns.payloads, trace.frames)

@@ -1,7 +1,5 @@
-/// The values and states of a trace at one place.
-///
-/// A moment is cheap to create: everything is searched in the ``IndexedTrace``, at the same cost anywhere in a long
-/// trace.
+/// The values and states of a trace at one place. A moment is cheap, and each search in the ``IndexedTrace`` costs the
+/// same anywhere in a long trace.
 package struct TraceMoment {
   package let known: IndexedTrace
   package let place: TracePlace

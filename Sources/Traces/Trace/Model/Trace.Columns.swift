@@ -85,11 +85,8 @@ extension Trace.Columns {
     details.append(detail)
   }
 
-  /// Appends one value for each of some neighbouring tracks of the same width.
-  ///
-  /// - Parameters:
-  ///   - bits: An array that contains the components of the values.
-  ///   - components: The range of the components of all these tracks in `bits`.
+  /// Appends one value for each of some neighbouring tracks of the same width, whose components lie in this range of
+  /// the bits.
   mutating func append(valuesOf tracks: Range<Int>, _ bits: [UInt64], _ components: Range<Int>) {
     let (first, width) = (Int32(tracks.lowerBound), Int32(components.count / tracks.count))
     appendValues(tracks.count, width: width) { first &+ Int32(truncatingIfNeeded: $0) }
@@ -137,9 +134,8 @@ extension Trace.Columns {
 }
 
 extension Array {
-  /// Appends the elements that a closure returns for the numbers from 0.
-  ///
-  /// They are copied at once. An array appends sequences, and in debug also buffers, one element at a time.
+  /// Appends the elements that a closure returns for the numbers from 0, which are copied at once: in debug, an array
+  /// appends a sequence one by one.
   @inline(__always)
   fileprivate mutating func append(_ count: Int, _ element: (Int) -> Element) {
     withUnsafeTemporaryAllocation(of: Element.self, capacity: count) { elements in

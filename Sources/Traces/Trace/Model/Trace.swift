@@ -165,9 +165,8 @@ public struct Trace: Equatable, Sendable {
     meta.first { $0.key == key }?.text
   }
 
-  /// Returns this trace with another text for a fact, or without the fact if the text is `nil` or empty.
-  ///
-  /// The text is cleaned like the facts of ``TraceBuilder/finish(clock:meta:)``.
+  /// Returns this trace with another text for a fact, cleaned as by ``TraceBuilder/finish(clock:meta:)``, or without
+  /// the fact if the text is `nil` or empty.
   package func stating(_ key: String, _ text: String?) -> Trace {
     var trace = self
     trace.meta.removeAll { $0.key == key }
@@ -205,12 +204,8 @@ extension Trace: CustomDebugStringConvertible {
 #endif
 
 extension Trace {
-  /// Returns the trace with new names for some tracks and sources, including the names in arguments.
-  ///
-  /// - Parameters:
-  ///   - tracks: New names by old ones. A new name must not be the name of another track.
-  ///   - sources: New names by old ones, for sources.
-  /// - Complexity: O(records).
+  /// Returns the trace with new names for some tracks and sources, also in arguments. A track's new name must not be
+  /// that of another.
   package func renaming(tracks newTracks: [String: String], sources newSources: [String: String])
     -> Trace
   {

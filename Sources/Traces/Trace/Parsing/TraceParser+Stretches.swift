@@ -18,9 +18,8 @@ extension TraceParser {
 
   private static let longestStretch = 4_096
 
-  /// Reads plain values and the first lines of frames.
-  ///
-  /// Stops at the first other line, or when the builder has enough records and a frame begins.
+  /// Reads plain values and the first lines of frames, up to another line, or to a frame that begins after enough
+  /// records.
   mutating func takeStretches(upTo records: Int) {
     guard !tracks.entries.isEmpty else { return }
     var count: Int

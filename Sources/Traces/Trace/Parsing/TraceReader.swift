@@ -222,9 +222,7 @@ package struct TracePages {
   /// The default number of records in a page, small enough for the caches.
   package static let usualSize = 16_384
 
-  /// - Parameters:
-  ///   - bytes: The file, which must outlive the pages.
-  ///   - pageSize: The minimum number of records in a page. The last page may have fewer.
+  /// - Precondition: The bytes outlive the pages. Each page but the last has at least `pageSize` records.
   package init(
     _ bytes: UnsafeRawBufferPointer, options: TraceReader.Options = TraceReader.Options(),
     pageSize: Int = usualSize

@@ -11,9 +11,8 @@ package struct Glob: Hashable, Sendable {
     escaped = pattern.utf8.allSatisfy { $0 < 0x80 } ? nil : NameGrammar.escapingLetters(of: pattern)
   }
 
-  /// Returns whether the pattern matches the whole name, as it is or as it was written before it was escaped.
-  ///
-  /// - Complexity: O(pattern × name) at worst, since only the last star is retried.
+  /// Returns whether the pattern matches the whole name, as it is or as it was written before it was escaped. Only the
+  /// last star is retried: O(pattern × name) at worst.
   package func matches(_ name: String) -> Bool {
     if Self.matches(pattern, name) || escaped.map({ Self.matches($0, name) }) == true {
       return true

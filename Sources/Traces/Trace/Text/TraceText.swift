@@ -49,9 +49,7 @@ struct TraceText {
 
   mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
-  /// Appends the lines up to `begin`.
-  ///
-  /// - Parameter version: The version that the records of the trace need.
+  /// Appends the lines up to `begin`, with the version that the records of the trace need.
   mutating func appendHeader(version: Int) {
     append("mtrace \(version)")
     endLine()
@@ -155,9 +153,8 @@ struct TraceText {
   /// The smallest number of values for which it is faster to write several at a time.
   private static let several = 3
 
-  /// Appends the values of tracks of one f64 at the beginning of some records. This is the hot path of writing.
-  ///
-  /// - Returns: The index of the first record that is not such a value, or whose name is too long.
+  /// Appends the values of tracks of one f64 at the beginning of some records: the hot path of writing. Returns the
+  /// index of the first other record, or one whose name is too long.
   private mutating func append(plainValues records: Range<Int>) -> Int {
     let room = 16_384
     var index = records.lowerBound
@@ -178,12 +175,8 @@ struct TraceText {
     return index
   }
 
-  /// Writes the values of tracks of one f64 at the beginning of some records, some at a time.
-  ///
-  /// - Parameters:
-  ///   - end: Moves to the end of the text.
-  ///   - space: The bytes that may be changed.
-  /// - Returns: The number of values that were written.
+  /// Writes the values of tracks of one f64 at the beginning of some records, some at a time, and returns their number.
+  /// Moves `end` in the `space` that may be changed.
   private func write(
     plainValues records: Range<Int>, to end: inout UnsafeMutablePointer<UInt8>, _ space: Int
   ) -> Int {

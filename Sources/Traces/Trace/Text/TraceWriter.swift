@@ -49,11 +49,8 @@ package struct TraceStream {
   /// Creates the text of an empty trace.
   package init() {}
 
-  /// Removes all records from a builder and returns their lines.
-  ///
-  /// Records that are added before the next frame belong to the last written frame.
-  ///
-  /// - Parameter tick: Converts the tick of one of the builder's frames to a tick of the trace's clock.
+  /// Removes all records from a builder and returns their lines. Later records before the next frame belong to the last
+  /// written one. A closure converts ticks of the builder to ticks of the trace.
   package mutating func take(
     from builder: inout TraceBuilder, tick: (Int64) -> Int64
   ) -> [UInt8] {
