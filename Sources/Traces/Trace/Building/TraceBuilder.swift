@@ -207,11 +207,7 @@ public struct TraceBuilder {
 
   package consuming func finish(clock: ClockRate, meta: [Trace.Meta] = []) -> Trace {
     closeFrame()
-    let order = tracks.indices.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
-    var ranks = [Int32](repeating: 0, count: tracks.count)
-    for (rank, track) in order.enumerated() { ranks[track] = Int32(rank) }
-    columns.renumber(ranks)
-    let sorted = order.map { tracks[$0] }
+    let sorted = columns.sort(tracks)
     columns.takeWords(words, sorted)
     return Trace(
       clock: clock,

@@ -125,11 +125,16 @@ extension Trace.Columns {
     details.append(contentsOf: other.details[details.count...])
   }
 
-  mutating func renumber(_ ranks: [Int32]) {
-    if ranks.enumerated().allSatisfy({ $0.offset == $0.element }) { return }
+  /// Returns the tracks sorted by name, and gives the records their new numbers.
+  mutating func sort(_ tracks: [Trace.Track]) -> [Trace.Track] {
+    let order = tracks.indices.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
+    if order.elementsEqual(tracks.indices) { return tracks }
+    var ranks = [Int32](repeating: 0, count: tracks.count)
+    for (rank, track) in order.enumerated() { ranks[track] = Int32(rank) }
     for index in kinds.indices where kinds[index].isOfTrack {
       subjects[index] = ranks[Int(subjects[index])]
     }
+    return order.map { tracks[$0] }
   }
 }
 

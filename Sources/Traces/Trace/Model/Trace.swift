@@ -225,14 +225,10 @@ extension Trace {
     for index in columns.details.indices {
       result.columns.details[index].arguments = renamed(columns.details[index].arguments)
     }
-    guard !newTracks.isEmpty else { return result }
-    var all = tracks
-    for index in all.indices { all[index].name = newTracks[all[index].name] ?? all[index].name }
-    let order = all.indices.sorted { Trace.orders(all[$0].name, before: all[$1].name) }
-    var ranks = [Int32](repeating: 0, count: all.count)
-    for (rank, track) in order.enumerated() { ranks[track] = Int32(rank) }
-    result.tracks = order.map { all[$0] }
-    result.columns.renumber(ranks)
+    for index in tracks.indices {
+      result.tracks[index].name = newTracks[tracks[index].name] ?? tracks[index].name
+    }
+    result.tracks = result.columns.sort(result.tracks)
     return result
   }
 
