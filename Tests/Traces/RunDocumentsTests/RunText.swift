@@ -41,6 +41,12 @@ enum RunText {
     """
   }
 
+  /// The declaration of a source in the trace of a document's run: `fade motion duration=0.1`.
+  static func declaration(of name: String, in text: String) throws -> String {
+    let lines = try load(text).perform().trace.text.split(separator: "\n")
+    return try String(#require(lines.first { $0.hasPrefix("* \(name) ") }).dropFirst(2))
+  }
+
   /// The inputs and callbacks of a document's run, each with its source: `fade started`.
   static func events(_ text: String) throws -> [String] {
     events(of: try load(text).perform().trace)

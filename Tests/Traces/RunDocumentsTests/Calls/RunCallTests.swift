@@ -12,13 +12,10 @@ import Testing
         , {"at": 0.5, "resume": "fade"}, {"at": 0.25, "pause": "fade"}, {"at": 0.5, "stop": "fade"},
         {"at": 0.5, "start": "fade"}, {"at": 0.75, "restart": "fade"}, {"at": 0.8, "reset": "fade"}
         """)
-    let document = try RunText.load(text)
-    let trace = try document.perform().trace
-    var inputs: [String] = []
-    for index in 0..<trace.recordCount {
-      if case .input(_, let word, _) = trace.record(at: index) { inputs.append(word) }
-    }
-    expectEqual(inputs, ["start", "pause", "resume", "stop", "start", "restart", "reset"])
+    let inputs = try RunText.events(text).filter { $0.hasPrefix("< ") }
+    expectEqual(
+      inputs.map { $0.dropFirst("< fade ".count) },
+      ["start", "pause", "resume", "stop", "start", "restart", "reset"])
   }
 
   @Test("set changes several properties of several nodes, as calls from outside")

@@ -10,19 +10,12 @@ import Testing
       motion: """
         , "easing": "cubic-bezier(0.25, 0.1, 0.25, 1)", "delay": 0.25, "repeats": 2, "reverses": "cubic.in"
         """, until: "{\"settled\": 2}")
-    let source = try #require(
-      try RunText.load(text).perform().trace.sources.first { $0.name == "fade" })
-    #expect(
-      source
-        == Trace.Source(
-          "fade", kind: "motion",
-          [
-            Trace.Argument("duration", .number(0.1)),
-            Trace.Argument("easing", .text("cubic-bezier(0.25,0.1,0.25,1)")),
-            Trace.Argument("delay", .number(0.25)), Trace.Argument("repeats", .number(2)),
-            Trace.Argument("reverses", .flag(true)),
-            Trace.Argument("reverseEasing", .word("cubic.in")),
-          ]))
+    try expectEqual(
+      RunText.declaration(of: "fade", in: text),
+      """
+      fade motion duration=0.1 easing="cubic-bezier(0.25,0.1,0.25,1)" delay=0.25 repeats=2 reverses=true \
+      reverseEasing=cubic.in
+      """)
   }
 
   @Test("An end alone starts from where the property is; a start alone ends there")

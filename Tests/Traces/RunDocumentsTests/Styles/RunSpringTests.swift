@@ -15,27 +15,20 @@ import Testing
 
   @Test("A spring is declared in the trace as the document describes it")
   func declaration() throws {
-    func source(_ fields: String) throws -> Trace.Source {
-      let trace = try RunText.load(text(fields)).perform().trace
-      return try #require(trace.sources.first { $0.name == "s" })
-    }
-    #expect(
-      try source("")
-        == Trace.Source(
-          "s", kind: "spring", [Trace.Argument("spring", .text("spring(duration: 0.5, bounce: 0)"))]
-        ))
-    #expect(
-      try source(
-        """
-        , "spring": "spring(mass: 1, stiffness: 100, damping: 10)", "delay": 0.25, "repeats": 2, "speed": 2,
-        "reverses": true, "additive": 0.5, "timeLimit": 0.75
-        """
-      ).arguments == [
-        Trace.Argument("spring", .text(SpringCurve.coreAnimation.text)),
-        Trace.Argument("delay", .number(0.25)), Trace.Argument("repeats", .number(2)),
-        Trace.Argument("speed", .number(2)), Trace.Argument("reverses", .flag(true)),
-        Trace.Argument("weight", .number(0.5)), Trace.Argument("timeLimit", .number(0.75)),
-      ])
+    try expectEqual(
+      RunText.declaration(of: "s", in: text("")),
+      #"s spring spring="spring(duration: 0.5, bounce: 0)""#)
+    let full = text(
+      """
+      , "spring": "spring(mass: 1, stiffness: 100, damping: 10)", "delay": 0.25, "repeats": 2, "speed": 2,
+      "reverses": true, "additive": 0.5, "timeLimit": 0.75
+      """)
+    try expectEqual(
+      RunText.declaration(of: "s", in: full),
+      """
+      s spring spring="\(SpringCurve.coreAnimation.text)" delay=0.25 repeats=2 speed=2 reverses=true weight=0.5 \
+      timeLimit=0.75
+      """)
   }
 
   @Test("It goes from where the property is, with the velocity that is given, until it has settled")
