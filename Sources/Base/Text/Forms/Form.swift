@@ -16,7 +16,7 @@ package struct Form<Value> {
   let parts: FormParts<Value>
   private let tag: Tag?
   /// The fields by their names. Several fields with one name apply for different words of the tag.
-  private let groups: [(name: String, fields: [Field<Value>])]
+  private let groups: [(key: String, elements: [Field<Value>])]
   /// The words of the choices, and the other fields of choices with the words that they belong to.
   private let words: [String]
   private let companions: [(name: String, words: [String])]
@@ -50,15 +50,7 @@ package struct Form<Value> {
     self.missing = missing
     let parts = parts()
     self.parts = parts
-    var groups: [(name: String, fields: [Field<Value>])] = []
-    for field in parts.fields {
-      if let place = groups.firstIndex(where: { $0.name == field.signature.name }) {
-        groups[place].fields.append(field)
-      } else {
-        groups.append((field.signature.name, [field]))
-      }
-    }
-    self.groups = groups
+    groups = parts.fields.grouped { $0.signature.name }
     let words = parts.choices.compactMap { $0.word }
     self.words = words
     companions = parts.companions.filter { !words.contains($0.name) }

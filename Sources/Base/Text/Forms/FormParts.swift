@@ -78,18 +78,26 @@ package struct FormParts<Value> {
 
   /// The fields of choices other than their words, each with the words that it belongs to.
   var companions: [(name: String, words: [String])] {
-    var companions: [(name: String, words: [String])] = []
-    for choice in choices {
-      guard let word = choice.word else { continue }
-      for field in choice.signatures.dropFirst() {
-        if let index = companions.firstIndex(where: { $0.name == field.name }) {
-          companions[index].words.append(word)
-        } else {
-          companions.append((field.name, [word]))
-        }
+    choices.flatMap { choice in
+      choice.signatures.dropFirst().map { (name: $0.name, word: choice.signatures[0].name) }
+    }
+    .grouped { $0.name }.map { ($0.key, $0.elements.map(\.word)) }
+  }
+}
+
+extension Sequence {
+  /// Returns the elements by a key, in the order of the first element of each.
+  func grouped<Key: Equatable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+    var groups: [(key: Key, elements: [Element])] = []
+    for element in self {
+      let key = key(element)
+      if let place = groups.firstIndex(where: { $0.key == key }) {
+        groups[place].elements.append(element)
+      } else {
+        groups.append((key, [element]))
       }
     }
-    return companions
+    return groups
   }
 }
 

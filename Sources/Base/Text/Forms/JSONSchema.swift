@@ -79,15 +79,12 @@ package enum JSONSchema {
 
   /// Returns one field for each name, with the constraints that apply to every tag word.
   private static func loose(_ fields: [FieldSignature]) -> [FieldSignature] {
-    var known: [FieldSignature] = []
-    for field in fields where !known.contains(where: { $0.name == field.name }) {
-      let words = fields.filter { $0.name == field.name }.map { $0.summary }
-      known.append(
-        field.tags.isEmpty
-          ? field
-          : FieldSignature(field.name, loose(field.kind), words.joined(separator: " ")))
+    fields.grouped { $0.name }.map { name, fields in
+      fields[0].tags.isEmpty
+        ? fields[0]
+        : FieldSignature(
+          name, loose(fields[0].kind), fields.map { $0.summary }.joined(separator: " "))
     }
-    return known
   }
 
   private static func loose(_ kind: FieldKind) -> FieldKind {
@@ -103,15 +100,7 @@ package enum JSONSchema {
   private static func conditions(
     of form: FormSignature, _ tag: String, usual: String?
   ) -> [JSONText] {
-    var groups: [(tags: [String], fields: [FieldSignature])] = []
-    for field in form.fields where !field.tags.isEmpty {
-      if let index = groups.firstIndex(where: { $0.tags == field.tags }) {
-        groups[index].fields.append(field)
-      } else {
-        groups.append((field.tags, [field]))
-      }
-    }
-    return groups.map { tags, fields in
+    form.fields.filter { !$0.tags.isEmpty }.grouped { $0.tags }.map { tags, fields in
       let words = tags.flatMap { word in
         [JSONText.string(word)] + (Int(word).map { [.int($0)] } ?? [])
       }

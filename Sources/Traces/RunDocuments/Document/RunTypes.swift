@@ -10,35 +10,32 @@ extension FieldType<Ticks> {
 }
 
 extension FieldType<Easing> {
-  static var easing: FieldType {
-    FieldType(.name) { cursor in
-      cursor.string().flatMap { text in
-        cursor.curve { () throws(CurveTextError) in try Easing(text: text) }
-      }
-    }
-  }
+  static var easing: FieldType { .curve { text throws(CurveTextError) in try Easing(text: text) } }
 }
 
 extension FieldType<SpringCurve> {
   static var spring: FieldType {
+    .curve { text throws(CurveTextError) in try SpringCurve(text: text) }
+  }
+}
+
+extension FieldType {
+  fileprivate static func curve(
+    _ make: @escaping (String) throws(CurveTextError) -> Value
+  ) -> FieldType {
     FieldType(.name) { cursor in
-      cursor.string().flatMap { text in
-        cursor.curve { () throws(CurveTextError) in try SpringCurve(text: text) }
+      guard let text = cursor.string() else { return nil }
+      do throws(CurveTextError) {
+        return try make(text)
+      } catch {
+        cursor.fail("\(error.message) at column \(error.column)", hint: error.hint)
+        return nil
       }
     }
   }
 }
 
 extension JSONCursor {
-  fileprivate func curve<Curve>(_ make: () throws(CurveTextError) -> Curve) -> Curve? {
-    do throws(CurveTextError) {
-      return try make()
-    } catch {
-      fail("\(error.message) at column \(error.column)", hint: error.hint)
-      return nil
-    }
-  }
-
   /// Reads the value of a path: a number, or an array with a number for each component.
   func numbers(of path: NodePath, _ bounds: NumberBounds = .any) -> [Double]? {
     if path.isWhole { return FieldType.matrix(bounds).read(self) }
