@@ -13,11 +13,12 @@ package final class IndexedTrace {
   private var tracksByName: [String: Int] = [:]
   private var sourcesByName: [String: Int] = [:]
   private var indexed = 0
-  private let isPartial: Bool
+  /// Whether each track is indexed; `nil` for an index of everything.
+  private let wanted: [Bool]?
 
   package init(_ trace: Trace) {
     self.trace = trace
-    isPartial = false
+    wanted = nil
     reserve()
     index()
   }
@@ -25,27 +26,15 @@ package final class IndexedTrace {
   /// Creates an index of some tracks only, without memory for the writes of others. It has no events and cannot grow.
   package init(_ trace: Trace, tracks: [Int]) {
     self.trace = trace
-    isPartial = true
-    var isWanted = [Bool](repeating: false, count: trace.tracks.count)
-    for track in tracks { isWanted[track] = true }
-    var writes: [[Int32]] = Array(repeating: [], count: trace.tracks.count)
-    trace.columns.withBuffers { kinds, subjects, _, _ in
-      guard let kind = kinds.baseAddress, let subject = subjects.baseAddress else { return }
-      var index = 0
-      while index < kinds.count {
-        if kind[index].isOfTrack, isWanted[Int(subject[index])] {
-          writes[Int(subject[index])].append(Int32(truncatingIfNeeded: index))
-        }
-        index += 1
-      }
-    }
-    self.writes = writes
-    indexed = trace.recordCount
+    var wanted = [Bool](repeating: false, count: trace.tracks.count)
+    for track in tracks { wanted[track] = true }
+    self.wanted = wanted
+    index()
   }
 
   /// Appends records to the trace and indexes them.
   package func grow(_ change: (inout Trace) -> Void) {
-    precondition(!isPartial, "only some tracks of the trace are known")
+    precondition(wanted == nil, "only some tracks of the trace are known")
     change(&trace)
     index()
   }
@@ -59,12 +48,12 @@ package final class IndexedTrace {
   }
 
   package func track(named name: String) -> Int? {
-    precondition(!isPartial, "only some tracks of the trace are known")
+    precondition(wanted == nil, "only some tracks of the trace are known")
     return tracksByName[name]
   }
 
   package func source(named name: String) -> Int? {
-    precondition(!isPartial, "only some tracks of the trace are known")
+    precondition(wanted == nil, "only some tracks of the trace are known")
     return sourcesByName[name]
   }
 
@@ -91,7 +80,7 @@ package final class IndexedTrace {
     return list
   }
 
-  private func index() {
+  private func indexNames() {
     for number in tracksByName.count..<trace.tracks.count {
       tracksByName[trace.tracks[number].name] = number
     }
@@ -99,16 +88,21 @@ package final class IndexedTrace {
       sourcesByName[trace.sources[number].name] = number
       if trace.sources[number].isNode { nodes.append(number) }
     }
+  }
+
+  private func index() {
+    if wanted == nil { indexNames() }
     while writes.count < trace.tracks.count { writes.append([]) }
     while events.count < trace.sources.count { events.append([]) }
     trace.columns.withBuffers { kinds, subjects, _, _ in
       guard let kind = kinds.baseAddress, let subjects = subjects.baseAddress else { return }
+      let wanted = wanted
       var index = indexed
       while index < kinds.count {
         let subject = Int(subjects[index])
         if kind[index].isOfTrack {
-          writes[subject].append(Int32(truncatingIfNeeded: index))
-        } else {
+          if wanted?[subject] ?? true { writes[subject].append(Int32(truncatingIfNeeded: index)) }
+        } else if wanted == nil {
           events[subject].append(Int32(truncatingIfNeeded: index))
         }
         index += 1
@@ -189,9 +183,7 @@ extension IndexedTrace {
   package func numbers(
     ofTrack track: Int, _ component: Int = 0, atEndsOf frames: some Sequence<Int>
   ) -> [Double?] {
-    scalars(ofTrack: track, atEndsOf: frames).map {
-      $0 < 0 ? nil : trace.scalar(ofTrack: track, component, from: $0).number
-    }
+    components(ofTrack: track, component, atEndsOf: frames).map { $0?.number }
   }
 }
 

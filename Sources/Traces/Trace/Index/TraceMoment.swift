@@ -32,10 +32,11 @@ package struct TraceMoment {
   package var seconds: Double { known.trace.clock.seconds(at: tick) }
 
   /// Returns the position of the last value or absence of a track; `nil` if there is no such record yet.
-  package func lastWrite(ofTrack track: Int) -> Int? {
-    let writes = known.writes[track]
-    let count = writes.count(below: records)
-    return count > 0 ? Int(writes[count - 1]) : nil
+  package func lastWrite(ofTrack track: Int) -> Int? { last(of: known.writes[track]) }
+
+  private func last(of positions: [Int32]) -> Int? {
+    let count = positions.count(below: records)
+    return count > 0 ? Int(positions[count - 1]) : nil
   }
 
   private func scalar(ofTrack track: Int) -> Int32? {
@@ -73,11 +74,7 @@ package struct TraceMoment {
   }
 
   /// Returns the position of the last record about a source, which may be its declaration.
-  package func lastEvent(ofSource source: Int) -> Int? {
-    let events = known.events[source]
-    let count = events.count(below: records)
-    return count > 0 ? Int(events[count - 1]) : nil
-  }
+  package func lastEvent(ofSource source: Int) -> Int? { last(of: known.events[source]) }
 }
 
 /// A place between two lines of a trace's body, given by the numbers of records and frames before it.
