@@ -108,7 +108,7 @@ struct JSONParser {
       }
       let name = try string()
       steps.append(.member(name))
-      let former = place(of: name, among: members, &places)
+      let former = places[name]
       if former != nil {
         duplicates.append(
           Diagnostic(
@@ -124,19 +124,11 @@ struct JSONParser {
       if let former {
         if isLenient { members[former] = member }
       } else {
+        places[name] = members.count
         members.append(member)
       }
       if try isLast(closing: "}") { return members }
     }
-  }
-
-  /// Returns the index of the member with a name; `nil` for a new name. More than 15 names are stored in a dictionary.
-  private func place(
-    of name: String, among members: [JSONValue.Member], _ places: inout [String: Int]
-  ) -> Int? {
-    if members.count < 16 { return members.firstIndex { $0.name == name } }
-    for place in places.count..<members.count { places[members[place].name] = place }
-    return places[name]
   }
 
   /// Moves to the next element or past the closing bracket. Returns whether it was the bracket.

@@ -22,12 +22,7 @@ package enum JSONReader {
   package static func decode<Result>(
     _ bytes: [UInt8], file: String? = nil, _ body: (JSONCursor) -> Result?
   ) throws(Diagnostics) -> Result {
-    let (value, parsed) = parse(bytes, file: file)
-    let errors = JSONErrors(file: file, parsed)
-    guard let value else { throw errors.error }
-    let result = body(JSONCursor(root: value, errors))
-    guard errors.list.isEmpty, let result else { throw errors.error }
-    return result
+    try decode(files: [(file, bytes)]) { body($0[0]) }.result
   }
 
   /// Reads and decodes a document whose errors have codes, and reports the errors of both steps together.
@@ -82,8 +77,7 @@ package enum JSONReader {
     _ bytes: [UInt8], file: String?, isLenient: Bool = false
   ) -> (JSONValue?, [Diagnostic]) {
     bytes.withUnsafeBytes { buffer in
-      var parser = JSONParser(
-        buffer, file: file, isLenient: isLenient)
+      var parser = JSONParser(buffer, file: file, isLenient: isLenient)
       do throws(Diagnostic) {
         let value = try parser.document()
         return (value, parser.duplicates)
