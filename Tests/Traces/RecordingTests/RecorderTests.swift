@@ -90,11 +90,11 @@ struct RecorderTests {
       [
         ["view.open false", "view.count 0", "view.state rest"],
         [
-          "< stage scheduled", "! stage scheduled", "view.position.x 1", "view.position.y -0",
+          "* stage stage", "< stage scheduled", "view.position.x 1", "view.position.y -0",
           "view.open true", "view.count 3", "view.state on%20top",
         ],
         [],
-        ["XX", "view.position.x none", "view.position.y none"],
+        ["< stage scheduled", "view.position.x none", "view.position.y none"],
       ])
     #expect(run.trace.text.contains("track view.count i64"))
   }
