@@ -50,7 +50,6 @@ package enum FileUse: Sendable {
   case making
   /// Creating a file, or emptying an existing file that is not a link.
   case remaking
-  /// Locking an existing file.
   case locking
   /// Appending to a file, which is created if it does not exist.
   case appending

@@ -11,7 +11,6 @@ package struct FileInfo {
 
   /// The kind of the file, after following symbolic links.
   package private(set) var kind = Kind.nothing
-  /// Whether the path itself is a symbolic link.
   package private(set) var isLink = false
   package private(set) var mode: mode_t = 0
   package private(set) var size = 0

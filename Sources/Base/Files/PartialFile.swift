@@ -10,7 +10,6 @@ package final class PartialFile {
   package let path: String
   package var partialPath: String { path + PartialFile.suffix }
 
-  /// The path of the copy while ``rewrite(_:keepingFrom:_:)`` runs.
   private var copyPath: String { partialPath + ".new" }
 
   private var file: OpenFile?

@@ -12,7 +12,6 @@ import Foundation
 #endif
 
 struct SystemDisk: Disk {
-  /// The files that may be used; `nil` for all.
   var fence: Fence?
   package var unfenced: any Disk { SystemDisk() }
 

@@ -54,7 +54,6 @@ package struct XXH64: Sendable {
   package var digest: UInt64 { rest.withUnsafeBytes { lanes.finish($0, length: length) } }
 }
 
-/// The four accumulators of a digest.
 struct Lanes {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F

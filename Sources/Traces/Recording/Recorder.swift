@@ -59,7 +59,6 @@ public final class Recorder {
   let globs: GlobList?
   let output: TraceOutput?
   var names: Set<String> = []
-  /// Whether the recording has ended, so that events are ignored.
   private var isOver = false
 
   /// A sampled value of another engine, with the components that were recorded last.
@@ -85,7 +84,6 @@ public final class Recorder {
     stage.attach(self)
   }
 
-  /// Stores an error, which a rehearsal throws at its end.
   package func refuse(_ error: RecordingError) {
     if !isOver { problems.append(error) }
   }

@@ -165,7 +165,6 @@ public struct Rehearsal {
     return run(body, stage, recorder)
   }
 
-  /// Returns the run of a movement that has been performed.
   package func run(_ body: @escaping Movement, _ stage: Stage, _ recorder: Recorder) -> Run {
     Run(trace: recorder.trace, stage: stage, scope: scope, again: { try play(body) })
   }
@@ -192,7 +191,6 @@ public struct Rehearsal {
     }
   }
 
-  /// Performs a movement, and runs the tasks of an async rehearsal with it.
   package func runningTasks(
     of stage: Stage, _ recorder: Recorder, _ perform: () throws -> Void
   ) throws {

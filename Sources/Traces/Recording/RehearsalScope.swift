@@ -19,7 +19,6 @@ package struct RehearsalScope: Sendable {
   package init() {}
 }
 
-/// An owner of a scope that is informed of rehearsals that fail.
 package protocol RehearsalOwner: AnyObject, Sendable {
   /// Takes note of an error before the rehearsal throws it, with its place: `AppTests/CardTests.swift:12`.
   func rehearsal(at origin: String, threw error: any Error)
@@ -50,7 +49,6 @@ package protocol SteppedTest: Sendable {
 }
 
 package protocol TestFramework {
-  /// The test; `nil` outside of tests.
   var steppedTest: (any SteppedTest)? { get }
 }
 

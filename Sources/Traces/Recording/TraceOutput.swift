@@ -13,14 +13,11 @@ final class TraceOutput {
   private var stream = TraceStream()
   private var digest = XXH64()
   private var header: Header?
-  /// Whether tracks are declared in the body.
   private var hasLateTracks = false
   private var demand: TraceClock.Demand?
-  /// The error that ended the writing.
   private(set) var failure: FileError?
   private var isFinished = false
   var path: String { file.path }
-  /// The number of tracks that are declared in the file.
   private(set) var trackCount = 0
 
   private struct Header {
@@ -121,7 +118,6 @@ struct BodyLines {
   private let to: TraceClock
   private var isLineStart = true
   private var isLeftOut = false
-  /// The digits of the tick that is being read.
   private var digits: [UInt8]?
 
   init(from: TraceClock, to: TraceClock) {

@@ -10,7 +10,6 @@ package indirect enum FieldKind: Equatable, Sendable {
   case text
   /// A text that is not empty.
   case name
-  /// A text that matches a regular expression.
   case pattern(String)
   /// A time in seconds.
   case time
@@ -20,7 +19,6 @@ package indirect enum FieldKind: Equatable, Sendable {
   case tuple([FieldKind])
   /// An object whose names are the author's, perhaps with bounds of its count.
   case named(FieldKind, count: ClosedRange<Int>? = nil)
-  /// An object that the form of this name declares.
   case form(String)
   case any([FieldKind])
   /// `null`, in what the tool writes.
@@ -31,7 +29,6 @@ package indirect enum FieldKind: Equatable, Sendable {
 
   package static func orNull(_ kind: FieldKind) -> FieldKind { .any([kind, .null]) }
 
-  /// Returns the kind of a number that may be in quotes.
   package static func quotable(_ bounds: NumberBounds) -> FieldKind {
     .any([.number(bounds), .pattern("^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?$")])
   }

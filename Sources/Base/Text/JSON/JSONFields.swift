@@ -34,7 +34,6 @@ package struct JSONFields {
     return cursor(of: members[index])
   }
 
-  /// Returns the value of a field. Reports an error if it is missing.
   package mutating func required(_ name: String) -> JSONCursor? {
     if let cursor = optional(name) { return cursor }
     reportMissing(name)

@@ -17,7 +17,6 @@ package struct JSONValue: Sendable {
 
   package struct Member: Sendable {
     package let name: String
-    /// The place of the name's opening quote.
     package let namePlace: TextPlace
     package let value: JSONValue
   }

@@ -114,7 +114,6 @@ package struct JSONWriter {
     append(word)
   }
 
-  /// Writes what stands before a value or a name.
   @inline(__always)
   private mutating func begin() {
     if place == .later { bytes.append(UInt8(ascii: ",")) }

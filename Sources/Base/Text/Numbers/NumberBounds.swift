@@ -4,7 +4,6 @@ package struct NumberBounds: Equatable, Sendable {
   package private(set) var excludesLow = false
   private var measure = Measure.plain
 
-  /// The kind of error for a number that is out of bounds.
   private enum Measure {
     case plain, time, magnitude
   }

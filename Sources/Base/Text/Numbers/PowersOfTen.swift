@@ -16,7 +16,6 @@ struct PowersOfTen: @unchecked Sendable {
   /// The powers 10^0...10^22 and their inverses, for reading. The memory is never changed or freed.
   let small: UnsafeMutablePointer<Small>
 
-  /// A small power of ten, and its inverse.
   struct Small {
     /// The power, modulo 2^64.
     let power: UInt64

@@ -25,7 +25,6 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
 
   private static let key = "dopesheet.rehearsal.tasks"
 
-  /// The tasks of the rehearsal that runs on this thread.
   static var current: RehearsalTasks? {
     Thread.current.threadDictionary[key] as? RehearsalTasks
   }

@@ -36,7 +36,6 @@ final class RunNames {
   /// The names themselves with their places. Swift takes different Unicode forms of a text for equal.
   private var lookalikes: [String: (name: String, cursor: JSONCursor)] = [:]
   private var debuts: [Subject: (kind: Kind, call: Call, cursor: JSONCursor)] = [:]
-  /// The subjects in the order of the document.
   private var subjects: [Subject] = []
   private var references: [(subject: Subject, use: Use, cursor: JSONCursor, call: Call)] = []
 
@@ -58,14 +57,12 @@ final class RunNames {
   /// Returns the place that introduces a name, given as it is written in traces.
   func cursor(of encoded: String) -> JSONCursor? { cursors[encoded] }
 
-  /// Returns the first place that registers a key.
   func cursor(of key: RunKey) -> JSONCursor? { debuts[.key(key)]?.cursor }
 
   var keys: [RunKey] {
     subjects.compactMap { if case .key(let key) = $0 { key } else { nil } }
   }
 
-  /// Adds an object that the current call introduces.
   func note(_ subject: Subject, _ kind: Kind, _ cursor: JSONCursor) {
     if let known = debuts[subject] {
       // A key may be registered several times. The earliest time counts.

@@ -11,19 +11,16 @@ extension RunDocument {
     try reporting { try rehearsal.play(toEnd) }
   }
 
-  /// Runs the document at its own tempo to its own end, and writes the trace to a file during the run.
   package func perform(writingTo path: String) throws(Diagnostics) -> WrittenTrace {
     try reporting { try rehearsal.record(to: path, toEnd) }
   }
 
-  /// Passes the document's rehearsal to a closure, with the movement that runs it to its end.
   package func play(
     by player: (Rehearsal, @escaping Rehearsal.Movement) throws -> Void
   ) throws(Diagnostics) {
     try reporting { try player(rehearsal, toEnd) }
   }
 
-  /// The time at which a run of the document ends at the latest.
   package var latestEnd: Ticks { end.time }
 
   /// The movement to the end. It ends with a `CancellationError` before the step after ``isCancelled``.
@@ -68,7 +65,6 @@ extension RunDocument {
     return rehearsal
   }
 
-  /// Runs the document with the frames of a trace, and repeats the trace's external calls.
   package func replay(_ trace: Trace) throws(Diagnostics) -> Replay {
     try replaying { try rehearsal.replay(trace) }
   }
@@ -106,7 +102,6 @@ extension RunDocument {
     }
   }
 
-  /// Adds a track for the model value of each number that a flight moves.
   private func probeModels(of cast: RunCast, _ recorder: Recorder) throws {
     var seen: Set<String> = []
     for flight in calls.flatMap(\.flights) {

@@ -17,13 +17,11 @@ package struct RunDocument: Sendable {
   package private(set) var nodes: [RunNode] = []
   package private(set) var scenarios: RunScenarios?
   package private(set) var machines: [RunMachines] = []
-  /// The calls in the order in which they are made.
   package private(set) var calls: [RunCall] = []
   package private(set) var recording = RunRecording()
 
   /// The path that the document was loaded from, as the user gave it.
   package internal(set) var file: String?
-  /// The XXH64 digest of the document's bytes.
   package internal(set) var digest: UInt64 = 0
 
   /// Returns whether a run is not needed any more, which then ends with an error.
@@ -143,7 +141,6 @@ extension RunDocument {
 
 extension RunDocument {
   package enum Fact {
-    /// The name of the document's file.
     package static let name = "document"
     package static let digest = "documentDigest"
     /// The files of state machines, each with the digest of its bytes.

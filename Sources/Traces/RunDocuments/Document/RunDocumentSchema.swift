@@ -3,7 +3,6 @@ import DopesheetText
 package enum RunDocumentSchema {
   package static let root = FieldKind.form("document")
 
-  /// All forms, the document first.
   package static var signatures: [FormSignature] {
     [
       RunDocument.form.signature, RunRecording.form.signature, RunNode.form.signature,

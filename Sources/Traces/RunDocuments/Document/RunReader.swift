@@ -14,7 +14,6 @@ final class RunReader {
   /// The names of the scenarios and of their targets.
   var scenarios: Set<String> = []
   var scenarioTargets: [String] = []
-  /// Whether the scenarios have a default node for decoys to act on.
   var hasScenarioStage = false
   var machines: [String: MachineDefinition] = [:]
   /// The calls and their places; `nil` before they are read, and after an error in one.

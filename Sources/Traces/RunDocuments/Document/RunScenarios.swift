@@ -24,7 +24,6 @@ package struct RunScenarios: Equatable, Sendable {
     }
   }
 
-  /// A target that a key frame may name.
   struct Target: Equatable, Sendable {
     var name = ""
     var frame: [Double]?

@@ -2,7 +2,6 @@ import DopesheetEngine
 import DopesheetText
 
 struct RunChange: Sendable {
-  /// The property or one of its components.
   let path: NodePath
   private(set) var from: [Double]?
   private(set) var to: [Double]?

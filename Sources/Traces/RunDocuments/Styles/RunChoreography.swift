@@ -3,9 +3,8 @@ import DopesheetEngine
 import DopesheetStyles
 import DopesheetText
 
-/// An entrance of many nodes in a document. ``RunMoveable`` has the fields that it shares with other kinds.
-///
-/// The call that creates it prepares the nodes. The motion of a node has a name such as `entrance.card`.
+/// An entrance of many nodes in a document, which the call that creates it prepares. A node's motion has a name such as
+/// `entrance.card`.
 struct RunChoreography: RunKind {
   private(set) var preparation = RunPreparation()
   private var sort: any SortFunction & Sendable =
@@ -29,7 +28,6 @@ struct RunChoreography: RunKind {
       duration: duration.seconds, damping: spring.damping, initialVelocity: spring.initialVelocity)
   }
 
-  /// Prepares the nodes, if required, and creates their motions.
   func make(_ cast: RunCast, named name: String) -> any Moveable {
     var choreography = preparation.choreography(cast)
     choreography.sort = sort

@@ -1,7 +1,6 @@
 import DopesheetEngine
 import DopesheetText
 
-/// A group in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunGroup: RunKind {
   private(set) var children: [RunMoveable] = []
   private var way = Way.forth
@@ -42,7 +41,6 @@ extension RunGroup {
   }
 }
 
-/// A sequence in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunSequence: RunKind {
   private(set) var children: [RunMoveable] = []
   /// The kind of reversal; `nil` if the sequence does not play in reverse.

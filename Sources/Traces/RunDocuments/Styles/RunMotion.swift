@@ -1,7 +1,6 @@
 import DopesheetEngine
 import DopesheetText
 
-/// A motion in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunMotion: RunLeaf {
   private(set) var node = ""
   private var changes: [RunChange] = []

@@ -141,7 +141,6 @@ extension FieldType<RunMoveable> {
     FieldType(.form(word.rawValue)) { RunMoveable.style(word).read($0) }
   }
 
-  /// An object whose one field is the name of a kind.
   static var played: FieldType {
     FieldType(.form("played")) { RunMoveable.played.read($0).flatMap(\.self) }
   }

@@ -1,9 +1,7 @@
 import DopesheetEngine
 import DopesheetText
 
-/// A throw in a document. ``RunMoveable`` has the fields that it shares with other kinds.
-///
-/// With a restitution, the starts and ends of its properties are walls.
+/// A throw in a document. With a restitution, the starts and ends of its properties are walls.
 struct RunPhysics: RunLeaf {
   private(set) var node = ""
   private var changes: [RunChange] = []

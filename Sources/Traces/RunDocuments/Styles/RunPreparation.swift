@@ -8,7 +8,6 @@ package struct RunPreparation: Sendable {
   private var animations: [RunStock] = []
   private var depth = 0
   private var excluded: [String] = []
-  /// The names of the nodes that take part.
   private(set) var members: [String] = []
 
   var tracks: [String] {

@@ -2,7 +2,6 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetText
 
-/// A spring motion in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunSpring: RunLeaf {
   private(set) var node = ""
   private var changes: [RunChange] = []

@@ -88,7 +88,6 @@ extension RunStock {
 }
 
 extension FieldType<RunStock> {
-  /// A stock animation: `"fadeIn"`, or an object.
   static var stock: FieldType {
     FieldType(.any([.word(["fadeIn"]), .form("animation")])) { cursor in
       if cursor.isString {
@@ -105,7 +104,6 @@ extension FieldType<RunStock> {
 }
 
 extension FieldType where Value: Sendable {
-  /// Returns the type of a size: one of three words, or a number.
   fileprivate static func size(
     _ slightly: Value, _ moderately: Value, _ severely: Value, _ custom: @escaping (Double) -> Value
   ) -> FieldType {

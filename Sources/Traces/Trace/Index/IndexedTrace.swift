@@ -32,7 +32,6 @@ package final class IndexedTrace {
     index()
   }
 
-  /// Appends records to the trace and indexes them.
   package func grow(_ change: (inout Trace) -> Void) {
     precondition(wanted == nil, "only some tracks of the trace are known")
     change(&trace)

@@ -25,7 +25,6 @@ public struct TraceError: Error, Equatable, Sendable {
     case unsupportedVersion(Int)
     case byteOrderMark
     case carriageReturn
-    /// The bytes from here on are not UTF-8.
     case invalidUTF8
     /// The file ends before its footer is complete. The frame is `nil` if no frame is complete.
     case truncated(lastCompleteFrame: Int?)
@@ -87,7 +86,6 @@ extension TraceError: CustomStringConvertible {
     Diagnostic(file: file, line: line, column: column, message: message, hint: hint)
   }
 
-  /// The maximum number of errors of a file that are printed.
   package static let shownCount = 20
 
   /// Whether reading must stop, because the rest of the file has no meaning after this error.
@@ -116,12 +114,10 @@ extension [TraceError] {
 }
 
 extension TraceError.Kind {
-  /// The parts that a message adds to the summary of an error.
   fileprivate enum Addition {
     case nothing, expected, found, both
   }
 
-  /// The parts that the summary does not include.
   fileprivate var addition: Addition {
     switch self {
     case .empty, .byteOrderMark, .carriageReturn, .truncated, .countMismatch, .mergeConflict,

@@ -15,7 +15,6 @@ extension TraceParser {
     }
   }
 
-  /// Reads a space and a valid name.
   func name(_ line: inout TraceLine, _ field: String) throws(TraceError) -> Range<Int> {
     try requireSpace(&line, field)
     let range = line.token()
@@ -128,7 +127,6 @@ extension TraceParser {
     }
   }
 
-  /// Returns the error for a number that has another valid form.
   func formError(_ canonical: String, _ range: Range<Int>, _ line: TraceLine) -> TraceError {
     line.error(
       .nonCanonicalNumber(text: line.text(range), canonical: canonical), range, expected: canonical)

@@ -30,7 +30,6 @@ extension TraceParser {
     } while count > 0
   }
 
-  /// Reads plain values, and returns their number.
   private mutating func takeStretch() -> Int {
     guard records + TraceParser.longestStretch < Int(Int32.max) - 16,
       scalars + TraceParser.longestStretch < Int(Int32.max) - 16

@@ -28,7 +28,6 @@ struct TraceParser {
   var records = 0
   var scalars = 0
   var lastTick: Int64?
-  /// The components of the value that is being read.
   var components: [UInt64] = []
   /// The undeclared tracks, and the undeclared sources after a star. Each is reported once.
   var undeclared: Set<String> = []
@@ -138,7 +137,6 @@ struct TraceParser {
     lineNumber += lines
   }
 
-  /// Reads the footer, and requires that it ends the file.
   private mutating func end(_ line: inout TraceLine) throws(TraceError) {
     let declared = try footerLine(&line)
     for error in countFaults(declared, line) { try report(error) }
