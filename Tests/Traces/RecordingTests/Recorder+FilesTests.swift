@@ -166,15 +166,6 @@ struct RecorderFilesTests {
     #expect("\(error!)".contains("check \(path).part --recover OUT"))
   }
 
-  @Test("What is discarded leaves the old file and nothing else")
-  func discarded() throws {
-    try folder.write("old", to: "a/run.mtrace")
-    let stage = Stage()
-    try Recorder(stage, writingTo: path).discard()
-    expectEqual(folder.files, ["a/run.mtrace"])
-    expectEqual(folder.text("a/run.mtrace"), "old")
-  }
-
   @Test("What is finished is finished: it can be asked for again, and discards nothing")
   func finished() throws {
     let stage = Stage()

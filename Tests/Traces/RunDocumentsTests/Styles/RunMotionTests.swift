@@ -27,12 +27,8 @@ import Testing
           "properties": {"position.x": {"from": 40}, "position.y": {"from": 1, "to": 2}}}}
         """)
     let run = try RunText.load(text).perform()
-    let trace = run.trace
-    let alpha = try #require(trace.trackIndex(named: "card.alpha"))
-    let first = trace.preroll.first {
-      trace.columns.kinds[$0] == .value && trace.columns.subjects[$0] == alpha
-    }
-    try expectEqual(trace.record(at: #require(first)), .value(track: "card.alpha", [.f64(0.5)]))
+    let lines = run.trace.preroll.map { run.trace.record(at: $0).line }
+    expectEqual(lines.first { $0.hasPrefix("card.alpha ") }, "card.alpha 0.5")
     expectEqual(run.stage.nodes[0].alpha, 0)
     #expect(run.stage.nodes[0].position.x == 40 && run.stage.nodes[0].position.y == 2)
   }
