@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Recorders")
 struct RecorderTests {
-  /// The lines of a frame.
   private func lines(_ trace: Trace, _ frame: Int) -> [String] {
     trace.frames[frame].records.map { trace.record(at: $0).line }
   }

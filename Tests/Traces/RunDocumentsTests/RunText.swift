@@ -82,7 +82,6 @@ enum RunText {
     return try RunDocument.load(Array(text.utf8), file: "runs/a.run.json", beside)
   }
 
-  /// The errors of a document, without their places in the text.
   static func errors(
     _ text: String, mostCallbacks: Int = RunDocument.mostCallbacks
   ) -> [String] {

@@ -1,7 +1,6 @@
 import DopesheetTrace
 import Testing
 
-/// A corrupted trace and the reader's error.
 struct Rejection: Sendable, CustomTestStringConvertible {
   var name: String
   var bytes: [UInt8]
@@ -42,7 +41,6 @@ extension Rejection {
     return copy
   }
 
-  /// Files that are not complete traces.
   static let files: [Rejection] = [
     Rejection("1 empty", [], .empty, line: 1, column: 1),
     Rejection("2 other text", bytes("hello\n"), .notATrace, line: 1),
@@ -173,7 +171,6 @@ extension Rejection {
       .invalidUTF8, line: line, column: column)
   }
 
-  /// Invalid frames and events.
   static let records: [Rejection] = [
     [
       Rejection(23, "@-1", .tickNotMonotonic, column: 2),

@@ -202,7 +202,6 @@ struct TraceReaderTests {
 
 @Suite("Long traces")
 struct LongTraceTests {
-  /// A trace of two tracks and a number of frames.
   private func text(frames: Int) -> [UInt8] {
     var builder = TraceBuilder()
     let tracks = [
