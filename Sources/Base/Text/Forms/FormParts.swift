@@ -81,7 +81,7 @@ package struct FormParts<Value> {
     choices.flatMap { choice in
       choice.signatures.dropFirst().map { (name: $0.name, word: choice.signatures[0].name) }
     }
-    .grouped { $0.name }.map { ($0.key, $0.elements.map(\.word)) }
+    .grouped { $0.name }.map { ($0.key, $0.elements.map { $0.word }) }
   }
 }
 
