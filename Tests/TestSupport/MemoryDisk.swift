@@ -6,7 +6,6 @@ import Foundation
 /// The bytes of files and the names in folders at their last syncs survive a loss of power, and are stored separately.
 /// So is each later change of names. Links and permissions of folders are not supported.
 package final class MemoryDisk: Disk, @unchecked Sendable {
-  /// The fault of a call.
   package enum Fault: Sendable {
     /// The call fails with an error number of the system, and does nothing.
     case error(Int32)
@@ -16,7 +15,6 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
     case crash
   }
 
-  /// A call with its name and its path.
   package struct Call: Sendable {
     package let name: String
     package let path: String
@@ -51,7 +49,6 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
   private var known: [String: Int] = [:]
   private var files: [Int32: Opened] = [:]
   private var nextFile: Int32 = 3
-  /// The calls since the last plan.
   package private(set) var calls: [Call] = []
   /// Returns the fault of a call by its number since the last plan.
   private var plan: (@Sendable (Int, Call) -> Fault?)?
@@ -76,7 +73,6 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
 
   // MARK: Contents, past all faults
 
-  /// All files by their paths.
   package var contents: [String: Data] {
     var found: [String: Data] = [:]
     func visit(_ node: Int, _ path: String) {
@@ -92,7 +88,6 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
     return found
   }
 
-  /// The bytes of a file; `nil` without a file.
   package func bytes(at path: String) -> Data? {
     mutex.withLock {
       (try? node(at: path)).flatMap { nodes[$0]!.kind == .file ? nodes[$0]!.bytes : nil }

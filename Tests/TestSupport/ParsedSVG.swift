@@ -7,13 +7,11 @@ import Foundation
 
 /// A picture as an XML parser reads it.
 package final class ParsedSVG: NSObject, XMLParserDelegate {
-  /// An element with its attributes and text.
   package struct Element {
     package let name: String
     package let attributes: [String: String]
     package fileprivate(set) var text = ""
 
-    /// The number of an attribute.
     package func number(_ key: String) -> Double? { attributes[key].flatMap { Double($0) } }
   }
 
@@ -33,7 +31,6 @@ package final class ParsedSVG: NSObject, XMLParserDelegate {
     elements.filter { $0.name == name && (look == nil || $0.attributes["class"] == look?.rawValue) }
   }
 
-  /// The texts of all lines.
   package var texts: [String] { all("text").map(\.text) }
 
   package func parser(

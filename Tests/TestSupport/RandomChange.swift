@@ -1,6 +1,5 @@
 import DopesheetEngine
 
-/// A random change of a property of a node.
 package struct RandomChange {
   package let path: NodePath
   package let change: PropertyChange<Node>

@@ -2,10 +2,8 @@
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Creates a generator.
   package init(seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
 
-  /// The next 64 random bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
@@ -22,7 +20,6 @@ package struct SeededGenerator: RandomNumberGenerator {
   /// A whole number from 0 up to but not including a count.
   package mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
 
-  /// One of some elements.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }

@@ -14,7 +14,6 @@ package func trace(_ values: [Double], meta: [Trace.Meta] = []) -> Trace {
   return builder.finish(clock: ClockRate(60)!, meta: meta)
 }
 
-/// The text of ``trace(_:meta:)``.
 package func text(_ values: [Double], meta: [Trace.Meta] = []) -> String {
   trace(values, meta: meta).text
 }

@@ -13,7 +13,6 @@ package final class StageEventLog: StageObserver {
 
   package init() {}
 
-  /// Removes all announcements so far.
   package func clear() {
     events = []
     lines = []
@@ -64,7 +63,6 @@ package final class StageEventLog: StageObserver {
   }
 }
 
-/// A stage with one node.
 package func makeStage(with name: String = "card") -> (Stage, Node) {
   let stage = Stage()
   return (stage, stage.add(Node(name)))

@@ -9,14 +9,11 @@ package struct SwarmDocument {
     package let mark: String
     package var nodes: [String] = []
     package var calls: [(time: Int, fields: String)] = []
-    /// The motions that take calls.
     package var motions: [Motion] = []
 
-    /// Creates a part without anything.
     package init(mark: String) { self.mark = mark }
   }
 
-  /// A motion that takes calls.
   package struct Motion {
     package let name: String
     /// The milliseconds after which it is there.
@@ -34,7 +31,6 @@ package struct SwarmDocument {
     /// What the speeds of motions are multiplied by, and with them the times that these motions have themselves.
     package var speeds = 1
 
-    /// Creates a scale that changes nothing.
     package init(times: Int = 1, speeds: Int = 1) { (self.times, self.speeds) = (times, speeds) }
   }
 

@@ -2,10 +2,8 @@ import Foundation
 
 /// A folder that is removed at the end of its test.
 package final class TemporaryFolder: Sendable {
-  /// Its path.
   package let path: String
 
-  /// Makes the folder.
   package init() throws {
     path = NSTemporaryDirectory() + "dopesheet-tests-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -23,7 +21,6 @@ package final class TemporaryFolder: Sendable {
     return path
   }
 
-  /// The text of a file in the folder; `nil` without a file.
   package func text(_ name: String) -> String? {
     FileManager.default.contents(atPath: path + "/" + name).map {
       String(decoding: $0, as: UTF8.self)

@@ -4,7 +4,6 @@ import Foundation
 package final class Turns: @unchecked Sendable {
   @TaskLocal private static var process: Int?
 
-  /// One semaphore for each process.
   private var turns: [DispatchSemaphore] = []
   private let end = DispatchSemaphore(value: 0)
   /// The processes that are not over.

@@ -2,7 +2,6 @@
 package struct UnknownWord: Error, Equatable, CustomStringConvertible {
   /// What the word should be: `timing`.
   package let kind: String
-  /// The word.
   package let word: String
 
   package init(_ kind: String, _ word: String) {
@@ -14,7 +13,6 @@ package struct UnknownWord: Error, Equatable, CustomStringConvertible {
     "there is no \(kind) “\(word)” (Tests/Vectors/README.md lists them; a new one needs code in its reader)"
   }
 
-  /// Returns a word that is one of those known.
   package static func check(
     _ kind: String, _ word: String, in known: [String]
   ) throws(UnknownWord) -> String {

@@ -5,16 +5,11 @@ import Foundation
 /// Goldens, traces, logs and reports are read, written, moved and locked through ``DiskInUse/disk``. Tests replace it
 /// with a disk that fails.
 package protocol Disk: Sendable {
-  /// Returns the status of the file at a path; `nil` if there is no file.
-  ///
-  /// A missing file is not an error, since most files that a check looks for are missing. Swift Testing stores a
+  /// Returns the status of the file at a path; `nil` if there is no file. That is no error: Swift Testing stores a
   /// backtrace of each thrown error, which takes longer than the rest of a check.
   func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus?
-  /// Returns the status of an open file.
   func status(of file: Int32) throws(SystemError) -> FileStatus
-  /// Returns a path without symbolic links.
   func realPath(of path: String) throws(SystemError) -> String
-  /// Throws if the permissions of a file do not allow writing.
   func requireWritable(_ path: String) throws(SystemError)
   /// Returns the names in a folder, in any order, without `.` and `..`.
   func names(in folder: String) throws(SystemError) -> [String]
@@ -49,20 +44,17 @@ extension Disk {
   package var unfenced: any Disk { self }
 }
 
-/// The purpose for which a file is opened.
 package enum FileUse: Sendable {
   case reading
   /// Creating a file that must not exist.
   case making
   /// Creating a file, or emptying an existing file that is not a link.
   case remaking
-  /// Locking an existing file.
   case locking
   /// Appending to a file, which is created if it does not exist.
   case appending
 }
 
-/// The status of a file, as the system reports it.
 package struct FileStatus: Equatable, Sendable {
   package enum Kind: Sendable {
     case file

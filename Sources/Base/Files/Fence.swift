@@ -36,9 +36,8 @@ package struct Fence: Sendable {
     }
   }
 
-  /// Returns a path without links. Of a path that does not exist, the folders that exist are resolved.
-  ///
-  /// - Returns: `nil` if the path is a link without a target, or goes up from a folder that does not exist.
+  /// Returns a path without links, also of what is missing in folders that exist. It is `nil` for a link without a
+  /// target, or above a folder that does not exist.
   private static func real(_ path: String) -> String? {
     let disk = SystemDisk()
     var missing = ""

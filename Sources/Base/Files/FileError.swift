@@ -1,15 +1,12 @@
 import DopesheetText
 import Foundation
 
-/// An error in a file, a name or a setting, with its place and a suggestion.
 package struct FileError: Error, Equatable, Sendable {
   /// The path of the file, or the name of the setting.
   package var place: String
 
-  /// The error in one sentence, without a full stop.
   package var message: String
 
-  /// A suggestion what to do, if there is one.
   package var hint: String?
 
   /// All errors of a file with several; empty for a single error.
@@ -27,7 +24,6 @@ package struct FileError: Error, Equatable, Sendable {
     list = [diagnostic]
   }
 
-  /// Creates an error from all errors of a file.
   package init(_ errors: Diagnostics) {
     let first = errors.list[0]
     let numbers = [first.line, first.column].compactMap { $0.map { ":\($0)" } }.joined()
@@ -35,7 +31,6 @@ package struct FileError: Error, Equatable, Sendable {
     list = errors.list
   }
 
-  /// The error as a diagnostic. Of several errors, it is the first.
   package var diagnostic: Diagnostic {
     list.first ?? Diagnostic(file: place, message: message, hint: hint)
   }
@@ -44,7 +39,6 @@ package struct FileError: Error, Equatable, Sendable {
 }
 
 extension Diagnostics {
-  /// Calls a closure, and converts its error to diagnostics.
   package static func reporting<Value>(
     _ body: () throws(FileError) -> Value
   ) throws(Diagnostics) -> Value {
@@ -61,9 +55,7 @@ extension FileError: CustomStringConvertible {
   package var description: String { diagnostics.description }
 }
 
-/// An error that the operating system reports.
 package struct SystemError: Error, Equatable, Sendable {
-  /// The error number, such as `ENOSPC`.
   package let number: Int32
 
   package init(_ number: Int32) { self.number = number }
@@ -71,7 +63,6 @@ package struct SystemError: Error, Equatable, Sendable {
   /// The error for a file outside of a ``Fence``. No system uses its number.
   static let outside = SystemError(-1)
 
-  /// The error in words.
   package var text: String {
     switch number {
     case EACCES, EPERM: "no permission"
@@ -88,15 +79,14 @@ package struct SystemError: Error, Equatable, Sendable {
     }
   }
 
-  /// Whether the path does not exist.
   package var isAbsence: Bool { number == ENOENT || number == ENOTDIR }
 
-  /// Whether the disk does not support the call.
   var isUnsupported: Bool { [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, ENOLCK].contains(number) }
 
   /// Repeats a call until no signal interrupts it.
+  @discardableResult
   package static func again<Result>(
-    _ call: () throws(SystemError) -> Result
+    _ call: @autoclosure () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
     while true {
       do throws(SystemError) { return try call() } catch {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The kind of file at a path, and its basic properties.
 package struct FileInfo {
   package enum Kind {
     case nothing
@@ -12,19 +11,15 @@ package struct FileInfo {
 
   /// The kind of the file, after following symbolic links.
   package private(set) var kind = Kind.nothing
-  /// Whether the path itself is a symbolic link.
   package private(set) var isLink = false
   package private(set) var mode: mode_t = 0
-  /// The size in bytes.
   package private(set) var size = 0
   /// Whether the file was changed in the last ten seconds.
   package private(set) var isFresh = false
   /// The identity of the file, after following symbolic links; `nil` if it is missing.
   package private(set) var identity: FileIdentity?
 
-  /// Reads the properties from the disk.
-  ///
-  /// - Throws: ``FileError`` if the path is invalid or the disk reports an error. A missing file is not an error.
+  /// Reads the properties from the disk. A missing file is not an error.
   package init(_ path: String) throws(FileError) {
     var path = path
     if path.withUTF8({ $0.contains(0) }) {
@@ -53,21 +48,15 @@ package struct FileInfo {
   private static func status(
     _ path: String, throughLinks: Bool
   ) throws(SystemError) -> FileStatus? {
-    try SystemError.again { () throws(SystemError) in
-      try DiskInUse.disk.status(of: path, throughLinks: throughLinks)
-    }
+    try SystemError.again(DiskInUse.disk.status(of: path, throughLinks: throughLinks))
   }
 
   /// Returns the names in a folder, sorted.
-  ///
-  /// - Throws: ``FileError`` if the folder cannot be read.
   package static func names(in folder: String) throws(FileError) -> [String] {
     do throws(SystemError) {
-      return try SystemError.again { () throws(SystemError) in
-        try DiskInUse.disk.names(in: folder)
-      }
-      // Names that are equal but for their bytes have an order, too.
-      .sorted { $0 == $1 ? $0.utf8.lexicographicallyPrecedes($1.utf8) : $0 < $1 }
+      return try SystemError.again(DiskInUse.disk.names(in: folder))
+        // Names that are equal but for their bytes have an order, too.
+        .sorted { $0 == $1 ? $0.utf8.lexicographicallyPrecedes($1.utf8) : $0 < $1 }
     } catch {
       throw FileError(
         folder, "cannot be listed: \(error.text)", hint: "check the permissions of the folder")

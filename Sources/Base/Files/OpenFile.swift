@@ -8,12 +8,9 @@ package final class OpenFile {
 
   package init(_ path: String, for use: FileUse) throws(SystemError) {
     let disk = disk
-    number = try SystemError.again { () throws(SystemError) in
-      try disk.openFile(path, for: use)
-    }
+    number = try SystemError.again(disk.openFile(path, for: use))
   }
 
-  /// Opens a file, and converts the system's error.
   convenience init(
     _ path: String, for use: FileUse, _ error: (SystemError) -> FileError
   ) throws(FileError) {
@@ -29,9 +26,7 @@ package final class OpenFile {
 
   deinit { try? close() }
 
-  /// Closes the file.
-  ///
-  /// - Throws: ``SystemError`` if an earlier write fails only now.
+  /// Closes the file. An error of an earlier write may come only now.
   package func close() throws(SystemError) {
     guard isOpen else { return }
     isOpen = false
@@ -43,7 +38,7 @@ package final class OpenFile {
 
   var status: FileStatus {
     get throws(SystemError) {
-      try SystemError.again { () throws(SystemError) in try disk.status(of: number) }
+      try SystemError.again(disk.status(of: number))
     }
   }
 
@@ -51,22 +46,19 @@ package final class OpenFile {
   func read(into bytes: inout Data, from start: Int) throws(SystemError) -> Int {
     let result = bytes.withUnsafeMutableBytes { bytes in
       Result { () throws(SystemError) in
-        try SystemError.again { () throws(SystemError) in
-          try disk.readBytes(number, into: .init(rebasing: bytes[start...]), at: nil)
-        }
+        try SystemError.again(
+          disk.readBytes(number, into: .init(rebasing: bytes[start...]), at: nil))
       }
     }
     return try result.get()
   }
 
-  /// Reads up to `count` bytes at an offset.
   func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     var result = Result<Int, SystemError>.success(0)
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
       result = Result { () throws(SystemError) in
-        try SystemError.again { () throws(SystemError) in
-          try disk.readBytes(number, into: UnsafeMutableRawBufferPointer(bytes), at: offset)
-        }
+        try SystemError.again(
+          disk.readBytes(number, into: UnsafeMutableRawBufferPointer(bytes), at: offset))
       }
       length = (try? result.get()) ?? 0
     }
@@ -74,7 +66,6 @@ package final class OpenFile {
     return bytes
   }
 
-  /// Writes all bytes.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try bytes.withUnsafeBytes { bytes in
       Result { () throws(SystemError) in try write(bytes) }
@@ -85,9 +76,7 @@ package final class OpenFile {
     var rest = bytes[...]
     while !rest.isEmpty {
       let chunk = UnsafeRawBufferPointer(rebasing: rest)
-      let count = try SystemError.again { () throws(SystemError) in
-        try disk.writeBytes(number, chunk)
-      }
+      let count = try SystemError.again(disk.writeBytes(number, chunk))
       rest = rest.dropFirst(count)
     }
   }
@@ -96,32 +85,29 @@ package final class OpenFile {
   func writeOnce(_ bytes: [UInt8]) throws(SystemError) -> Int {
     try bytes.withUnsafeBytes { bytes in
       Result { () throws(SystemError) in
-        try SystemError.again { () throws(SystemError) in try disk.writeBytes(number, bytes) }
+        try SystemError.again(disk.writeBytes(number, bytes))
       }
     }.get()
   }
 
   func setMode(_ mode: mode_t) throws(SystemError) {
-    try SystemError.again { () throws(SystemError) in try disk.setMode(number, mode) }
+    try SystemError.again(disk.setMode(number, mode))
   }
 
   func sync() throws(SystemError) {
-    try SystemError.again { () throws(SystemError) in try disk.sync(number) }
+    try SystemError.again(disk.sync(number))
   }
 
-  /// The result of an attempt to lock a file.
   enum Lock {
     /// The file is locked until it is closed.
     case ours
-    /// Another process has locked the file.
     case taken
-    /// The disk does not support locks.
     case unknown
   }
 
   func lock() throws(SystemError) -> Lock {
     do throws(SystemError) {
-      try SystemError.again { () throws(SystemError) in try disk.lock(number) }
+      try SystemError.again(disk.lock(number))
       return .ours
     } catch {
       if error.number == EWOULDBLOCK { return .taken }

@@ -5,15 +5,11 @@ import Foundation
 /// Each piece is passed to the operating system before a call returns. It survives the end of the process, but not a
 /// power failure. A file at the path is unchanged until the end.
 package final class PartialFile {
-  /// The suffix of the temporary name.
   package static let suffix = ".part"
 
-  /// The path of the complete file.
   package let path: String
-  /// The path of the file until it is complete.
   package var partialPath: String { path + PartialFile.suffix }
 
-  /// The path of the copy while ``rewrite(_:keepingFrom:_:)`` runs.
   private var copyPath: String { partialPath + ".new" }
 
   private var file: OpenFile?
@@ -21,12 +17,10 @@ package final class PartialFile {
   /// The permissions of the replaced file.
   private let mode: mode_t?
 
-  /// Creates an empty file, and missing folders.
-  ///
-  /// - Throws: ``FileError`` if the path cannot be written, or if the partial file already exists.
+  /// Creates an empty file, and missing folders. It is an error if the partial file already exists.
   package init(for path: String) throws(FileError) {
     self.path = path
-    let info = try WholeFile.replaceable(path)
+    let info = try WholeFile.requireReplaceable(path)
     mode = info.kind == .file ? info.mode : nil
     try WholeFile.makeFolder(PathText.folder(of: path), for: path)
     file = try OpenFile(path + PartialFile.suffix, for: .making) { PartialFile.refusal(path, $0) }
@@ -34,9 +28,6 @@ package final class PartialFile {
     try? disk.removeFile(copyPath)
   }
 
-  /// Appends bytes.
-  ///
-  /// - Throws: ``FileError`` if they cannot all be written. Earlier bytes are kept.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     if bytes.isEmpty { return }
     do throws(SystemError) { try open.write(bytes) } catch { throw cut(error) }
@@ -76,11 +67,9 @@ package final class PartialFile {
     }
   }
 
-  /// Moves the complete file to its path.
-  ///
-  /// - Throws: ``FileError`` if that fails. The file then keeps its partial name.
+  /// Moves the complete file to its path. After an error, the file keeps its partial name.
   package func finish() throws(FileError) {
-    _ = try WholeFile.replaceable(path)
+    try WholeFile.requireReplaceable(path)
     do throws(SystemError) {
       if let mode { try open.setMode(mode) }
       try open.sync()
@@ -107,7 +96,7 @@ package final class PartialFile {
   }
 
   private func move(_ path: String, to other: String) throws(SystemError) {
-    try SystemError.again { () throws(SystemError) in try disk.move(path, to: other) }
+    try SystemError.again(disk.move(path, to: other))
   }
 
   private static func refusal(_ path: String, _ error: SystemError) -> FileError {

@@ -1,11 +1,8 @@
 import Foundation
 
-/// Functions on paths as text, without access to the disk.
 package enum PathText {
   /// Returns a path from the root, without `.`, `..` and double slashes.
   package static func absolute(_ path: String) -> String {
-    var path = path
-    if path.withUTF8({ isAbsolute($0) }) { return path }
     let whole =
       path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     var parts: [Substring.UTF8View] = []
@@ -19,28 +16,6 @@ package enum PathText {
   package static func temporaryFolder(_ environment: [String: String]) -> String {
     let given = environment["TMPDIR"] ?? ""
     return absolute(given.isEmpty ? NSTemporaryDirectory() : given)
-  }
-
-  /// Returns whether `absolute` would not change a path.
-  private static func isAbsolute(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard path.first == UInt8(ascii: "/") else { return false }
-    // The number of dots in the current part; `nil` if it has other bytes.
-    var dots: Int? = 0
-    var isEmpty = true
-    // A loop over a slice would call its iterator for each byte in a debug build.
-    var place = 0
-    while place + 1 < path.count {
-      place += 1
-      let byte = path[place]
-      if byte == UInt8(ascii: "/") {
-        if isEmpty || dots == 1 || dots == 2 { return false }
-        (dots, isEmpty) = (0, true)
-      } else {
-        dots = byte == UInt8(ascii: ".") ? dots.map { $0 + 1 } : nil
-        isEmpty = false
-      }
-    }
-    return isEmpty ? path.count == 1 : dots != 1 && dots != 2
   }
 
   /// Returns the folder that contains a path, as the system interprets it.
@@ -66,7 +41,6 @@ package enum PathText {
     return folders
   }
 
-  /// Returns the last part of a path.
   package static func name(_ path: String) -> String {
     let slash = UInt8(ascii: "/")
     let bytes = path.utf8
@@ -76,7 +50,6 @@ package enum PathText {
     return String(path[start...end])
   }
 
-  /// Returns the rest of an absolute path below a folder; `nil` if the path is not in the folder.
   package static func relative(_ path: String, to folder: String) -> String? {
     if folder == "/" { return String(decoding: path.utf8.dropFirst(), as: UTF8.self) }
     var (path, start) = (path, folder + "/")

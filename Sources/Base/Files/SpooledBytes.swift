@@ -4,16 +4,11 @@ import Foundation
 package final class SpooledBytes {
   private let file: OpenFile
   private let folder: String
-  /// The number of bytes in the file.
   private var length = 0
-  /// Bytes that have not been written yet.
   private var gathered: [UInt8] = []
 
   private static let piece = 1 << 17
 
-  /// Creates an empty store in a folder.
-  ///
-  /// - Throws: ``FileError`` if the folder cannot be written.
   package init(in folder: String) throws(FileError) {
     self.folder = folder
     try WholeFile.makeFolder(folder, for: folder)
@@ -22,9 +17,6 @@ package final class SpooledBytes {
     file = temporary.file
   }
 
-  /// Appends bytes.
-  ///
-  /// - Throws: ``FileError`` if they cannot be written.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     gathered += bytes
     guard gathered.count >= SpooledBytes.piece else { return }
@@ -36,8 +28,6 @@ package final class SpooledBytes {
   }
 
   /// Passes all bytes to a sink, piece by piece from the beginning.
-  ///
-  /// - Throws: ``FileError`` if they cannot be read, and the errors of the sink.
   package func read(_ sink: WholeFile.FileSink) throws(FileError) {
     var offset = 0
     while offset < length {

@@ -12,7 +12,6 @@ import Foundation
 #endif
 
 struct SystemDisk: Disk {
-  /// The files that may be used; `nil` for all.
   var fence: Fence?
   package var unfenced: any Disk { SystemDisk() }
 
@@ -120,7 +119,6 @@ struct SystemDisk: Disk {
     try check(SystemName.call(path) { rmdir($0) })
   }
 
-  /// Throws if a fence, if there is one, does not allow a call.
   private func require(_ isAllowed: Bool?) throws(SystemError) {
     if isAllowed == false { throw .outside }
   }

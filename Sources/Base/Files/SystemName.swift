@@ -9,7 +9,6 @@ enum SystemName {
   /// The first byte of each of these characters in UTF-8.
   private static let mark: UInt8 = 0xF4
 
-  /// Returns a name or path of the system as text.
   static func text(of name: UnsafePointer<CChar>) -> String {
     var bytes: [UInt8] = []
     while name[bytes.count] != 0 { bytes.append(UInt8(bitPattern: name[bytes.count])) }
@@ -41,7 +40,6 @@ enum SystemName {
     path.utf8.contains(mark) && path.unicodeScalars.contains { characters.contains($0.value) }
   }
 
-  /// Calls a function of the system with a path.
   static func call<Value>(_ path: String, _ body: (UnsafePointer<CChar>) -> Value) -> Value {
     guard hasBytes(path) else { return path.withCString(body) }
     var bytes: [CChar] = []

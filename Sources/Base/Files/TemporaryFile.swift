@@ -10,9 +10,7 @@ package final class TemporaryFile {
   private let path: String
   private let disk = DiskInUse.disk
 
-  /// Creates an empty file in the folder of the target.
-  ///
-  /// - Throws: ``FileError`` with the path of the target.
+  /// Creates an empty file in the folder of the target, which errors name.
   package init(for target: String) throws(FileError) {
     let folder = PathText.folder(of: target)
     let digest = XXH64.digest(of: Array(PathText.name(target).utf8))
@@ -56,14 +54,12 @@ package final class TemporaryFile {
     return nil
   }
 
-  /// Returns whether a file's name is that of a temporary file.
   package static func isTemporary(_ name: some StringProtocol) -> Bool {
     name.hasPrefix(".dopesheet-") && name.hasSuffix(".tmp")
   }
 
-  /// Removes a temporary file that a killed process left.
-  ///
-  /// It stays if another process is writing it. Errors are ignored, since nothing depends on it.
+  /// Removes a temporary file that a killed process left, unless another process is writing it. Nothing depends on it,
+  /// so errors are ignored.
   package static func removeLeftover(_ path: String) {
     guard let file = try? OpenFile(path, for: .locking) else { return }
     if (try? file.lock()) == .ours, isCurrent(file, path) { try? DiskInUse.disk.removeFile(path) }
@@ -75,13 +71,11 @@ package final class TemporaryFile {
     return (try? file.status.identity).map { $0 == there?.identity } ?? false
   }
 
-  /// Replaces the target with the file.
   package func move(to target: String) throws(SystemError) {
-    try SystemError.again { () throws(SystemError) in try disk.move(path, to: target) }
+    try SystemError.again(disk.move(path, to: target))
     try? file.close()
   }
 
-  /// Removes and closes the file; ignores errors.
   func remove() {
     removeName()
     try? file.close()
@@ -90,6 +84,6 @@ package final class TemporaryFile {
   /// Removes the name of the file, whose content exists until it is closed.
   func removeName() {
     // A fence that was closed meanwhile must not keep the file.
-    try? SystemError.again { () throws(SystemError) in try disk.unfenced.removeFile(path) }
+    try? SystemError.again(disk.unfenced.removeFile(path))
   }
 }

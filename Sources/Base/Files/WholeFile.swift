@@ -1,15 +1,11 @@
 import DopesheetText
 import Foundation
 
-/// Functions that read files, and write them completely or not at all.
 package enum WholeFile {
   /// The largest size of a file in bytes. Only traces may be larger, which are mapped into memory.
   package static let limit = 1 << 30
 
-  /// Requires that a path is not a pipe, a device or the like: a pipe would block, and a device may be endless.
-  ///
-  /// - Returns: The properties of the path, where the file may be missing or a folder.
-  /// - Throws: ``FileError`` for any other kind of file.
+  /// Requires a regular file, a folder, or nothing at a path: a pipe would block, and a device may be endless.
   @discardableResult
   package static func requireRegular(_ path: String) throws(FileError) -> FileInfo {
     let info = try FileInfo(path)
@@ -24,13 +20,10 @@ package enum WholeFile {
   }
 
   /// Reads a regular file, which can be mapped into memory. All files that users name or walks find are read here.
-  ///
-  /// - Throws: ``FileError`` if there is no regular file, it is too large, or it cannot be read.
   package static func bytes(at path: String) throws(FileError) -> Data {
     try bytes(at: path, FileInfo(path))
   }
 
-  /// Reads a file whose properties are known.
   package static func bytes(at path: String, _ info: FileInfo) throws(FileError) -> Data {
     switch info.kind {
     case .nothing where info.isLink:
@@ -97,7 +90,6 @@ package enum WholeFile {
     try write(to: path) { (sink: FileSink) throws(FileError) in try sink(bytes) }
   }
 
-  /// Writes a file of two parts completely or not at all; see ``write(_:to:)``.
   package static func write(
     _ front: UnsafeRawBufferPointer, _ end: [UInt8], to path: String
   ) throws(FileError) {
@@ -120,14 +112,12 @@ package enum WholeFile {
     }
   }
 
-  /// A closure that takes a piece of a file.
   package typealias FileSink = (_ bytes: [UInt8]) throws(FileError) -> Void
 
-  /// Writes a file completely or not at all, with a closure that writes to an open file.
   private static func write<Failure: Error>(
     to path: String, _ content: (_ file: OpenFile) throws(Failure) -> Void
   ) throws(FileError) {
-    let info = try replaceable(path)
+    let info = try requireReplaceable(path)
     let folder = PathText.folder(of: path)
     try makeFolder(folder, for: path)
     let temporary = try TemporaryFile(for: path)
@@ -144,17 +134,9 @@ package enum WholeFile {
     try syncFolder(folder, for: path)
   }
 
-  /// Checks that a file can be written to a path, without writing it.
-  ///
-  /// - Throws: ``FileError`` for folders, links and read-only files.
-  package static func requireReplaceable(_ path: String) throws(FileError) {
-    _ = try replaceable(path)
-  }
-
-  /// Returns the properties of a path to which a file can be written: a writable file or nothing.
-  ///
-  /// - Throws: ``FileError`` for folders, links and read-only files.
-  static func replaceable(_ path: String) throws(FileError) -> FileInfo {
+  /// Returns the properties of a path to which a file can be written: a writable file or nothing, but no link.
+  @discardableResult
+  package static func requireReplaceable(_ path: String) throws(FileError) -> FileInfo {
     guard !path.isEmpty else { throw FileError(path, "is not a path: it is empty") }
     let info = try FileInfo(path)
     if info.isLink {
@@ -166,7 +148,7 @@ package enum WholeFile {
     case .other: throw FileError(path, "is not a regular file and is not replaced")
     case .file:
       do throws(SystemError) {
-        try SystemError.again { () throws(SystemError) in try DiskInUse.disk.requireWritable(path) }
+        try SystemError.again(DiskInUse.disk.requireWritable(path))
       } catch {
         throw FileError(
           path, "is read-only and was not replaced", hint: "make it writable, or delete it")
@@ -176,12 +158,10 @@ package enum WholeFile {
     return info
   }
 
-  /// Removes a file, if it exists.
-  ///
-  /// - Parameter lasts: Whether to store the removal on the disk, so that it survives a power failure.
+  /// Removes a file, if it exists; if it `lasts`, so that the removal survives a power failure.
   package static func remove(_ path: String, lasts: Bool = false) throws(FileError) {
     do throws(SystemError) {
-      try SystemError.again { () throws(SystemError) in try DiskInUse.disk.removeFile(path) }
+      try SystemError.again(DiskInUse.disk.removeFile(path))
     } catch {
       // A file with an impossible name does not exist.
       if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.number) { return }
@@ -194,19 +174,17 @@ package enum WholeFile {
 
   /// Removes a folder if it is empty; returns false if it is not empty or cannot be removed.
   package static func removeEmptyFolder(_ path: String) -> Bool {
-    (try? SystemError.again { () throws(SystemError) in try DiskInUse.disk.removeFolder(path) })
+    (try? SystemError.again(DiskInUse.disk.removeFolder(path)))
       != nil
   }
 
-  /// Creates a folder and its missing parents.
-  ///
-  /// - Parameter path: The file for which the folder is created, named by errors.
+  /// Creates a folder and its missing parents. Errors name `path`, the file for which it is created.
   package static func makeFolder(_ folder: String, for path: String) throws(FileError) {
     guard try FileInfo(folder).kind != .folder else { return }
     let outer = PathText.folder(of: folder)
     if outer != folder { try makeFolder(outer, for: path) }
     do throws(SystemError) {
-      try SystemError.again { () throws(SystemError) in try DiskInUse.disk.makeFolder(folder) }
+      try SystemError.again(DiskInUse.disk.makeFolder(folder))
     } catch {
       if error.number == EEXIST { return }
       throw refusal(path, error)
@@ -215,8 +193,6 @@ package enum WholeFile {
   }
 
   /// Stores the names in a folder on the disk, if the system can, so that they survive a power failure.
-  ///
-  /// - Throws: ``FileError`` if the disk reports an error.
   static func syncFolder(
     _ folder: String, for path: String, _ what: String = "is written, but may be lost in"
   ) throws(FileError) {
@@ -233,9 +209,7 @@ package enum WholeFile {
     }
   }
 
-  /// Appends bytes to a file in one write. Creates the file and its folders if they are missing.
-  ///
-  /// - Throws: ``FileError``, also if the disk wrote only a part of the bytes.
+  /// Appends bytes to a file in one write, which fails if a part is missing. Creates the file and its folders.
   package static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     do throws(SystemError) {
       try appendOnce(bytes, to: path)

@@ -25,7 +25,6 @@ public struct Diagnostic: Error, Equatable, Sendable {
   package var severity = Severity.error
 
   package enum Severity: String, Sendable {
-    /// The input cannot be used.
     case error
     /// The input can be used, but may not mean what its author intended.
     case warning
@@ -45,7 +44,6 @@ public struct Diagnostic: Error, Equatable, Sendable {
     self.severity = severity
   }
 
-  /// Creates a diagnostic at a place.
   package init(
     file: String?, at place: TextPlace, pointer: String? = nil, message: String,
     hint: String? = nil, code: String? = nil, severity: Severity = .error
@@ -77,14 +75,12 @@ public struct Diagnostics: Error, Equatable, Sendable {
   /// The errors and warnings; never empty.
   public let list: [Diagnostic]
 
-  /// Creates an error from one diagnostic.
   package init(_ diagnostic: Diagnostic) {
     list = [diagnostic]
   }
 
-  /// Creates an error from a list in any order; `nil` for an empty list.
-  ///
-  /// The list is sorted by line and column. Diagnostics without a line come first, and equal places keep their order.
+  /// Creates an error from a list in any order, sorted by line and column, those without a line first; `nil` for an
+  /// empty list.
   package init?(_ diagnostics: [Diagnostic]) {
     guard !diagnostics.isEmpty else { return nil }
     list = diagnostics.enumerated().sorted {
@@ -93,9 +89,8 @@ public struct Diagnostics: Error, Equatable, Sendable {
     }.map { $0.element }
   }
 
-  /// Creates an error from the lists of several inputs, one input after another; `nil` if all are empty.
-  ///
-  /// Of equal diagnostics, only the first is kept.
+  /// Creates an error from the lists of several inputs, one input after another, without repeated diagnostics; `nil` if
+  /// all are empty.
   package init?(inputs: [[Diagnostic]]) {
     var seen: Set<String> = []
     list = inputs.flatMap { Diagnostics($0)?.list ?? [] }
@@ -110,7 +105,6 @@ extension Diagnostics: CustomStringConvertible {
 }
 
 package struct TextPlace: Hashable, Sendable {
-  /// The number of bytes before the place.
   package var offset: Int
 
   /// The number of the line, counted from 1. Only LF ends a line.
@@ -119,7 +113,6 @@ package struct TextPlace: Hashable, Sendable {
   /// The number of the byte in its line, counted from 1. Compilers and editors count bytes, too.
   package var column: Int
 
-  /// The first byte of a text.
   package static let start = TextPlace(offset: 0, line: 1, column: 1)
 
   package init(offset: Int, line: Int, column: Int) {
@@ -129,8 +122,6 @@ package struct TextPlace: Hashable, Sendable {
   }
 
   /// Finds the line and column of a byte. An offset beyond the end stands for the end.
-  ///
-  /// - Complexity: O(offset).
   package init(offset: Int, in bytes: some Sequence<UInt8>) {
     self = .start
     for byte in bytes.prefix(offset) {
@@ -145,6 +136,5 @@ package struct TextPlace: Hashable, Sendable {
 }
 
 extension TextPlace: Comparable {
-  /// Returns whether a place comes before another in the text.
   package static func < (a: TextPlace, b: TextPlace) -> Bool { a.offset < b.offset }
 }

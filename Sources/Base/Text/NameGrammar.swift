@@ -6,24 +6,18 @@ package enum NameGrammar {
   /// The maximum length of a name in bytes.
   package static let maximumLength = 255
 
-  /// The reason why bytes are not a name.
   package enum Fault: Error, Equatable, Sendable {
-    /// There are no bytes.
     case empty
-    /// There are more than ``NameGrammar/maximumLength`` bytes.
     case tooLong
     /// The byte at this offset is not allowed there.
     case badByte(Int)
-    /// The `%` at this offset is not followed by two hexadecimal digits.
     case badEscape(Int)
-    /// The escape at this offset has a lower-case digit.
     case lowercaseEscape(Int)
   }
 
   /// The words that are read as scalars of another kind.
   package static let reservedWords = ["true", "false", "none", "nan", "inf"]
 
-  /// Returns why bytes are not a name; `nil` if they are a name.
   package static func fault(in bytes: UnsafeRawBufferPointer) -> Fault? {
     if bytes.isEmpty { return .empty }
     if bytes.count > maximumLength { return .tooLong }
@@ -125,7 +119,6 @@ package enum NameGrammar {
     return String(decoding: shown, as: UTF8.self)
   }
 
-  /// Returns whether the first word of a text looks like a path or an address.
   private static func looksLikePath(_ text: ArraySlice<UInt8>) -> Bool {
     let word = text.prefix { $0 > 0x20 }
     let endings = [".mtrace", ".json", ".svg"]
@@ -138,32 +131,24 @@ package enum NameGrammar {
 
   /// Returns the bytes of the escaped character that begins here; `nil` without an escape, or if it is unsafe to show.
   private static func escapedCharacter(in bytes: [UInt8], at start: Int) -> [UInt8]? {
-    func byte(_ number: Int) -> UInt8? {
-      let place = start + 3 * number
-      guard place + 2 < bytes.count, bytes[place] == UInt8(ascii: "%"),
-        max(bytes[place + 1], bytes[place + 2]) < UInt8(ascii: "a"),
-        let high = bytes[place + 1].hexValue, let low = bytes[place + 2].hexValue
+    func value(ofDigitsAt place: Int) -> UInt8? {
+      guard place + 1 < bytes.count, max(bytes[place], bytes[place + 1]) < UInt8(ascii: "a"),
+        let high = bytes[place].hexValue, let low = bytes[place + 1].hexValue
       else { return nil }
       return high << 4 | low
     }
-    guard let first = byte(0), first >= 0x20, first <= 0xF4, first != 0x7F else { return nil }
-    var letter = [first]
-    if first < 0x80 {
-      let next = bytes.dropFirst(start + 3).prefix(2)
-      let beginsEscape =
-        next.count == 2 && next.allSatisfy { $0.hexValue != nil && $0 < UInt8(ascii: "a") }
-      return first == UInt8(ascii: "%") && beginsEscape ? nil : letter
+    var escaped: [UInt8] = []
+    for place in stride(from: start, to: min(start + 12, bytes.count), by: 3) {
+      guard bytes[place] == UInt8(ascii: "%"), let byte = value(ofDigitsAt: place + 1)
+      else { break }
+      escaped.append(byte)
     }
-    guard first >= 0xC2 else { return nil }
-    for number in 1..<(first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4) {
-      guard let next = byte(number) else { return nil }
-      letter.append(next)
-    }
-    guard letter.withUnsafeBytes({ UTF8Check.firstInvalidByte(in: $0) }) == nil,
-      let scalar = String(decoding: letter, as: UTF8.self).unicodeScalars.first,
-      !scalar.isUnsafeToShow
-    else { return nil }
-    return letter
+    var rest = escaped.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    guard case .valid(let letter) = parser.parseScalar(from: &rest) else { return nil }
+    let scalar = UTF8.decode(letter)
+    let beginsEscape = scalar == "%" && value(ofDigitsAt: start + 3) != nil
+    return beginsEscape || scalar.isUnsafeToShow ? nil : Array(letter)
   }
 
   /// Returns a text with each byte beyond ASCII escaped, as in names; the rest stays.

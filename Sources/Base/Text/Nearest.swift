@@ -13,7 +13,6 @@ package func nearest(to name: String, in names: some Sequence<String>) -> String
 /// The maximum number of steps of one search, and of all searches for one document.
 package let nearestSteps = 4_000_000
 
-/// Returns the nearest name, within the remaining steps.
 package func nearest(
   to name: String, in names: some Sequence<String>, steps: inout Int
 ) -> String? {
@@ -34,9 +33,7 @@ package func nearest(
   return best?.name
 }
 
-/// Returns a hint for an unknown word: the nearest known one, or all if there are at most 16.
-///
-/// - Parameter label: The name of the list in the hint.
+/// Returns a hint for an unknown word: the nearest known one, or all if there are at most 16, after a label.
 package func suggestion(
   for word: String, in known: some Collection<String>, as label: String = "known"
 ) -> String? {
@@ -44,7 +41,6 @@ package func suggestion(
   return suggestion(for: word, in: known, as: label, steps: &steps)
 }
 
-/// Returns a hint for an unknown word, within the remaining steps.
 func suggestion(
   for word: String, in known: some Collection<String>, as label: String = "known",
   steps: inout Int
@@ -58,9 +54,8 @@ private func lowercased(_ byte: UInt8) -> UInt8 {
   byte.isLetter ? byte | 0x20 : byte
 }
 
-/// Returns the optimal string alignment distance of two texts.
-///
-/// It counts insertions, deletions, substitutions and swaps of neighbours, and changes no letter twice.
+/// Returns the optimal string alignment distance of two texts: it counts insertions, deletions, substitutions and swaps
+/// of neighbours, and changes no letter twice.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast: [Int] = []
   var last: [Int] = []

@@ -63,9 +63,8 @@ private func uncommanded(_ line: String) -> String {
   return String(String.UnicodeScalarView(scalars))
 }
 
-/// Returns whether a text has only printable characters of ASCII, and whether it may contain a command.
-///
-/// - Parameter lines: Whether line feeds are plain, too.
+/// Returns whether a text has only printable characters of ASCII, or also line feeds if `lines`, and whether it may
+/// contain a command.
 private func look(of text: String, lines: Bool = false) -> (isPlain: Bool, mayCommand: Bool) {
   var text = text
   return text.withUTF8 { bytes in
@@ -98,7 +97,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a space of any width.
   package var isBlank: Bool {
     switch value {
     case 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true

@@ -1,4 +1,3 @@
-/// A comparison operator, by its sign.
 package enum Relation: String, CaseIterable, Sendable {
   // Signs of two bytes come first, so that a reader can try them in this order.
   case atMost = "<="
@@ -8,7 +7,6 @@ package enum Relation: String, CaseIterable, Sendable {
   case less = "<"
   case more = ">"
 
-  /// Returns whether the relation holds for two values.
   package func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool {
     switch self {
     case .less: a < b

@@ -9,7 +9,6 @@ package struct SHA256 {
   ]
   private var words = [UInt32](repeating: 0, count: 64)
 
-  /// Returns the 32 bytes of the digest.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var message = bytes
     message.append(0x80)
@@ -31,7 +30,6 @@ package struct SHA256 {
     }
   }
 
-  /// Takes a block of 64 bytes.
   private mutating func take(_ block: UnsafePointer<UInt8>) {
     words.withUnsafeMutableBufferPointer { words in
       SHA256.roundWords.withUnsafeBufferPointer { rounds in

@@ -1,16 +1,11 @@
-/// A fast comparison of two byte buffers, limited by memory speed.
 package enum SameBytes {
   /// The maximum number of bytes that are compared at once, given by the counters of line feeds.
   private static let chunk = 31 * 64
   /// Chunks are a multiple of this many bytes.
   private static let block = 64
 
-  /// Returns the length of the common beginning of two buffers.
-  ///
-  /// - Parameters:
-  ///   - digest: Updated with the common bytes, except the last part of less than a chunk.
-  ///   - lines: Increased by the number of line feeds in the digested bytes.
-  /// - Returns: The number of common bytes, and how many of them were digested.
+  /// Returns the length of the common beginning of two buffers, and how much of it was digested: not the last part of
+  /// less than a chunk. Counts the line feeds of the digested bytes in `lines`.
   package static func count(
     _ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, digest: inout XXH64,
     lines: inout Int
@@ -36,7 +31,6 @@ package enum SameBytes {
     return (rest(a, b, from: index), index)
   }
 
-  /// Returns the length of the common beginning of two buffers.
   package static func count(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let length = min(a.count, b.count)
     guard length >= block, let ours = a.baseAddress, let theirs = b.baseAddress else {
@@ -63,11 +57,7 @@ package enum SameBytes {
     return count
   }
 
-  /// Returns the number of line feeds in a chunk; `nil` if the chunks differ.
-  ///
-  /// - Parameters:
-  ///   - count: The length of the chunk in bytes, a multiple of a block.
-  ///   - take: Called with each block.
+  /// Returns the number of line feeds in a chunk of whole blocks, which `take` gets; `nil` if the chunks differ.
   @inline(__always)
   private static func scan(
     _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int, _ take: (UnsafeRawPointer) -> Void

@@ -1,4 +1,3 @@
-/// An environment variable of Dopesheet.
 package enum SettingVariable: String, CaseIterable, Sendable {
   case record = "DOPESHEET_RECORD"
   case pendingFolder = "DOPESHEET_PENDING_DIR"
@@ -16,7 +15,6 @@ package enum SettingVariable: String, CaseIterable, Sendable {
   case tests = "DOPESHEET_TESTS"
   case vectors = "DOPESHEET_VECTORS"
 
-  /// The start of all names.
   package static let prefix = "DOPESHEET_"
 }
 

@@ -1,4 +1,3 @@
-/// A check for well-formed UTF-8.
 package enum UTF8Check {
   /// Returns the offset of the first ill-formed sequence; `nil` if all bytes are well-formed.
   ///
@@ -12,46 +11,20 @@ package enum UTF8Check {
         index += 8
         continue
       }
-      let length = sequenceLength(bytes, index)
-      if length == 0 { return index }
-      index += length
+      var rest = bytes[index...].makeIterator()
+      var parser = Unicode.UTF8.ForwardParser()
+      guard case .valid(let scalar) = parser.parseScalar(from: &rest) else { return index }
+      index += scalar.count
     }
     return nil
-  }
-
-  /// Returns the length of the sequence at an index, or 0 if it is ill-formed.
-  private static func sequenceLength(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
-    let first = bytes[index]
-    if first < 0x80 { return 1 }
-    let length: Int
-    // The bounds of the second byte exclude overlong forms, surrogates and numbers that are too large.
-    var second: ClosedRange<UInt8> = 0x80...0xBF
-    switch first {
-    case 0xC2...0xDF: length = 2
-    case 0xE0...0xEF:
-      length = 3
-      if first == 0xE0 { second = 0xA0...0xBF } else if first == 0xED { second = 0x80...0x9F }
-    case 0xF0...0xF4:
-      length = 4
-      if first == 0xF0 { second = 0x90...0xBF } else if first == 0xF4 { second = 0x80...0x8F }
-    default: return 0
-    }
-    guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { return 0 }
-    for later in index + 2..<max(index + length, index + 2) where bytes[later] & 0xC0 != 0x80 {
-      return 0
-    }
-    return length
   }
 }
 
 extension UInt8 {
-  /// Whether the byte is one of `0`...`9`.
   package var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// Whether the byte is one of `0`...`9`, `A`...`F`, `a`...`f`.
   package var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
 
-  /// Whether the byte is an ASCII letter.
   package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
   /// Whether the byte is an ASCII control character, including DEL.

@@ -8,7 +8,6 @@ package struct XXH64: Sendable {
   /// The bytes of an incomplete stripe.
   private var rest: [UInt8] = []
 
-  /// Creates the digest of an empty input.
   package init() {}
 
   package static func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
@@ -23,7 +22,6 @@ package struct XXH64: Sendable {
     bytes.withUnsafeBytes { digest(of: $0) }
   }
 
-  /// Adds bytes to the digest.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
     var start = 0
@@ -39,7 +37,6 @@ package struct XXH64: Sendable {
     rest.append(contentsOf: bytes[end...])
   }
 
-  /// Adds bytes to the digest.
   package mutating func update(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { update($0) }
   }
@@ -54,11 +51,9 @@ package struct XXH64: Sendable {
     length &+= UInt64(body(&lanes))
   }
 
-  /// The digest of all bytes so far.
   package var digest: UInt64 { rest.withUnsafeBytes { lanes.finish($0, length: length) } }
 }
 
-/// The four accumulators of a digest.
 struct Lanes {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -80,7 +75,6 @@ struct Lanes {
     self = lanes
   }
 
-  /// Adds whole stripes of 32 bytes.
   @inline(__always)
   mutating func consume(_ bytes: UnsafeRawPointer, _ count: Int) {
     for stripe in stride(from: 0, to: count, by: 32) {

@@ -308,9 +308,7 @@ extension PendingFolder {
 
   private static func realPath(_ path: String) throws(GoldenError) -> String? {
     do throws(SystemError) {
-      return try SystemError.again { () throws(SystemError) in
-        try DiskInUse.disk.realPath(of: path)
-      }
+      return try SystemError.again(DiskInUse.disk.realPath(of: path))
     } catch {
       if error.isAbsence { return nil }
       throw GoldenError(path, "cannot be read: \(error.text)")

@@ -61,7 +61,6 @@ extension Recorder {
     output.discard()
   }
 
-  /// Writes the recorded frames to the file.
   func writeOut() {
     guard let output else { return }
     let failed = output.failure != nil
@@ -76,7 +75,6 @@ extension Recorder {
 public struct WrittenTrace: Equatable, Sendable {
   /// The path of the file.
   public let path: String
-  /// The numbers of its frames, values and events.
   package let counts: Trace.Footer
   /// The number of its frames.
   public var frames: Int { counts[.frames] }
@@ -85,7 +83,6 @@ public struct WrittenTrace: Equatable, Sendable {
 }
 
 extension RecordingError {
-  /// Creates an error from a file's error.
   init(_ error: FileError) {
     self = .cannotWrite(path: error.place, reason: error.message, hint: error.hint)
   }

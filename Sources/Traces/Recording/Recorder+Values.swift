@@ -32,11 +32,8 @@ extension Recorder {
   }
 
   enum SlotTrack {
-    /// The slot is not recorded.
     case none
-    /// A plain number, with the number of its track in the trace.
     case number(Int)
-    /// A track in ``Recorder/formedTracks``, by its index.
     case formed(Int)
   }
 
@@ -47,7 +44,6 @@ extension Recorder {
     var last: [Scalar] = []
   }
 
-  /// Adds the tracks that the stage has declared since the last call.
   func addTracks(of stage: Stage) {
     let tracks = stage.tracks
     // Most steps have no new ones.
@@ -83,7 +79,6 @@ extension Recorder {
     }
   }
 
-  /// Records the value of a formed track if it has changed.
   private func record(formed index: Int, _ table: ValueTable) {
     let track = formedTracks[index]
     guard let scalars = track.source.scalars(table), scalars != track.last else { return }

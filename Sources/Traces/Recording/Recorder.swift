@@ -45,30 +45,20 @@ public final class Recorder {
   package internal(set) var builder = TraceBuilder()
   /// The times of the frames, in engine ticks.
   package internal(set) var frameTimes: [Ticks] = []
-  /// The numbers of the declared sources, by name.
   var sources: [String: Int] = [:]
   /// The names of sources that only ``event(_:of:_:)`` has used.
   var eventSources: Set<String> = []
   /// The names of the events of the sources that declare them.
   private var eventNames: [String: [String]] = [:]
   var probes: [Probe] = []
-  /// A buffer for the components of one probe.
   var samples: [Scalar?] = []
-  /// The recorded tracks of the stage, in order of declaration.
   var stretches: [Stretch] = []
-  /// For each slot the recorded track.
   var trackOfSlot: ContiguousArray<SlotTrack> = []
-  /// The recorded tracks of the stage that are not plain numbers.
   var formedTracks: [FormedTrack] = []
-  /// The number of the stage's tracks that the recorder has seen.
   var seenTracks = 0
   let globs: GlobList?
-  /// The file that is written frame by frame, if there is one.
   let output: TraceOutput?
-  /// The number of records in memory.
-  package var pendingRecords: Int { builder.recordCount }
   var names: Set<String> = []
-  /// Whether the recording has ended, so that events are ignored.
   private var isOver = false
 
   /// A sampled value of another engine, with the components that were recorded last.
@@ -85,7 +75,6 @@ public final class Recorder {
     self.init(stage, rate: rate, options: options, output: nil)
   }
 
-  /// Creates a recorder that observes a stage from now on, with an optional file.
   init(_ stage: Stage, rate: FrameRate?, options: Options, output: TraceOutput?) {
     self.stage = stage
     self.rate = rate
@@ -95,7 +84,6 @@ public final class Recorder {
     stage.attach(self)
   }
 
-  /// Stores an error, which a rehearsal throws at its end.
   package func refuse(_ error: RecordingError) {
     if !isOver { problems.append(error) }
   }
@@ -107,7 +95,6 @@ public final class Recorder {
     return isFree
   }
 
-  /// All facts for the trace's header.
   package var facts: [Trace.Meta] {
     meta + [Trace.Meta(Trace.Meta.engine, String(Stage.behaviorRevision))]
   }
@@ -192,7 +179,6 @@ extension Recorder {
         known, kind: Trace.Source.eventKind, [.init(Trace.Source.eventNamesKey, value)]))
   }
 
-  /// Adds a source of the user's events.
   private func add(_ source: Trace.Source) {
     sources[source.name] = builder.declare(source)
     eventSources.insert(source.name)
@@ -200,7 +186,6 @@ extension Recorder {
 }
 
 extension Recorder: StageObserver {
-  /// Whether the recorder records `updated`.
   package var observesUpdates: Bool { options.recordsUpdates }
 
   /// Begins a frame, and writes all earlier ones to the file.

@@ -14,15 +14,12 @@ import DopesheetTrace
 /// Each run calls the closure again, with a new stage. A rehearsal is not bound to an actor: a test on the main actor
 /// can use objects of that actor in the closure.
 public struct Rehearsal {
-  /// The times of the frames.
   package var tempo: any Tempo
   /// The options of the recorder.
   public var options = Recorder.Options()
-  /// The scope of the task that created the rehearsal.
   package let scope = RehearsalScope.current
   /// The place in the source code: `AppTests/CardTests.swift:12`.
   package let origin: String
-  /// The way in which the rehearsal was created.
   package internal(set) var kind = Kind.plain
   package var setUp: (Stage) throws -> Void
   /// Performs a movement with the tasks of an async rehearsal; `nil` for other rehearsals.
@@ -51,7 +48,6 @@ public struct Rehearsal {
     origin = "\(fileID):\(line)"
   }
 
-  /// Creates an empty stage and its recorder.
   package func makeStage() throws -> (stage: Stage, recorder: Recorder) {
     try makeStage { Recorder($0, rate: tempo.frameRate, options: options) }
   }
@@ -80,7 +76,6 @@ public struct Rehearsal {
     /// Repeats the run in the same way; `nil` if that is not possible.
     package var again: (() throws -> Run)?
 
-    /// Creates a run from its trace and its stage.
     package init(
       trace: Trace, stage: Stage, scope: RehearsalScope, again: (() throws -> Run)?
     ) {
@@ -102,9 +97,7 @@ public struct Rehearsal {
     return run
   }
 
-  /// Returns the movement until nothing moves, waits or is scheduled.
-  ///
-  /// - Parameter check: Called before each step; its error ends the run.
+  /// Returns the movement until nothing moves, waits or is scheduled. The check before each step can end it.
   package func settling(
     within limit: Ticks, before check: @escaping () throws -> Void = {}
   ) -> Movement {
@@ -157,7 +150,6 @@ public struct Rehearsal {
     }
   }
 
-  /// Runs the movement, or passes it to the scope's host.
   private func playOrStep(_ movement: @escaping Movement) throws -> Run {
     guard let host = scope.host else { return try play(movement) }
     return try host.play(self, movement)
@@ -173,7 +165,6 @@ public struct Rehearsal {
     return run(body, stage, recorder)
   }
 
-  /// Returns the run of a movement that has been performed.
   package func run(_ body: @escaping Movement, _ stage: Stage, _ recorder: Recorder) -> Run {
     Run(trace: recorder.trace, stage: stage, scope: scope, again: { try play(body) })
   }
@@ -181,8 +172,6 @@ public struct Rehearsal {
   /// A closure that moves a stage after the step at time 0.
   package typealias Movement = (Stage, ManualTempo) throws -> Void
 
-  /// Sets up a stage and moves it.
-  ///
   /// - Parameter isSetUp: A closure that is called before the step at time 0.
   package func perform(
     _ body: @escaping Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void = {}
@@ -202,7 +191,6 @@ public struct Rehearsal {
     }
   }
 
-  /// Performs a movement, and runs the tasks of an async rehearsal with it.
   package func runningTasks(
     of stage: Stage, _ recorder: Recorder, _ perform: () throws -> Void
   ) throws {
@@ -264,7 +252,6 @@ extension RehearsalError: CustomStringConvertible {
   }
 }
 
-/// The floating-point arithmetic of this process.
 private enum Arithmetic {
   /// Checks that this process rounds to nearest, keeps subnormal numbers and does not fuse operations.
   static func check() throws {

@@ -7,27 +7,20 @@ import Foundation
 /// The trait `traces` of `DopesheetTesting` sets the scope for a test. The test's task and its child tasks have this
 /// scope; detached tasks and other threads do not.
 package struct RehearsalScope: Sendable {
-  /// The scope of the current task.
   @TaskLocal package static var current = RehearsalScope()
 
-  /// The tempo of rehearsals without their own.
   package var tempo: any Tempo = FrameRate.hz(60)
-  /// The object that set the scope.
   package var owner: (any AnyObject & Sendable)?
   /// The stepper or debugger that runs the rehearsals; `nil` if they run by themselves.
   package var host: (any RehearsalHost)? = LinkedHost.requested
   /// The test of the task, for a stepper; `nil` if only its framework knows it.
   package var test: (any SteppedTest)?
 
-  /// Creates the default scope, with 60 frames a second.
   package init() {}
 }
 
-/// An owner of a scope that is informed of rehearsals that fail.
 package protocol RehearsalOwner: AnyObject, Sendable {
-  /// Takes note of an error before the rehearsal throws it.
-  ///
-  /// - Parameter origin: The place of the rehearsal: `AppTests/CardTests.swift:12`.
+  /// Takes note of an error before the rehearsal throws it, with its place: `AppTests/CardTests.swift:12`.
   func rehearsal(at origin: String, threw error: any Error)
 }
 
@@ -36,7 +29,6 @@ package protocol RehearsalOwner: AnyObject, Sendable {
 /// A rehearsal takes its host from the scope of the task that creates it, ``RehearsalScope/host``. This module uses
 /// only the protocol, so that an app does not link a stepper.
 package protocol RehearsalHost: Sendable {
-  /// Runs a rehearsal, with or without stepping.
   func play(_ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement) throws
     -> Rehearsal.Run
 
@@ -47,7 +39,6 @@ package protocol RehearsalHost: Sendable {
   ) throws
 }
 
-/// A running test, as a stepper shows it.
 package protocol SteppedTest: Sendable {
   /// The name of the test, with the argument that it runs for: `CardTests/settles(_:) snappy`.
   var title: String { get }
@@ -57,9 +48,7 @@ package protocol SteppedTest: Sendable {
   func makers() -> (_ source: String) -> (path: String, line: Int)?
 }
 
-/// A test framework that knows the test of the current task.
 package protocol TestFramework {
-  /// The test; `nil` outside of tests.
   var steppedTest: (any SteppedTest)? { get }
 }
 
@@ -78,7 +67,6 @@ package struct LinkedTests: Sendable {
 package struct LinkedHost: Sendable {
   private init() {}
 
-  /// The environment variables that request a host.
   private static let variables = [SettingVariable.step, .debug]
 
   /// The host for scopes without another one, if a variable requests a host and the program links one.

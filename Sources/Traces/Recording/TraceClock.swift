@@ -11,13 +11,11 @@ package struct TraceClock {
     case ticks(Int64)
   }
 
-  /// The times that a clock must represent exactly.
   package struct Demand {
     private let rate: FrameRate?
     private var areFrames = true
     private var areNanoseconds = true
 
-    /// Creates a demand without times.
     package init(rate: FrameRate?) {
       self.rate = rate
     }
@@ -27,7 +25,6 @@ package struct TraceClock {
       areNanoseconds = areNanoseconds && time.count % TraceClock.nanosecond == 0
     }
 
-    /// The coarsest clock for all times so far.
     package var clock: TraceClock {
       if areFrames, let rate, let clock = ClockRate(rate.frames, per: rate.seconds) {
         return TraceClock(rate: clock, unit: .frames(rate))
@@ -45,14 +42,12 @@ package struct TraceClock {
     self.unit = unit
   }
 
-  /// Creates the clock for some times.
   package init(for times: [Ticks], rate: FrameRate?) {
     var demand = Demand(rate: rate)
     for time in times { demand.add(time) }
     self = demand.clock
   }
 
-  /// Returns the tick at one of the clock's times.
   package func tick(of time: Ticks) -> Int64 {
     switch unit {
     case .frames(let rate): TraceClock.frame(at: time, rate) ?? 0
@@ -92,7 +87,6 @@ extension Trace {
 // first hours. Any other time is written as text, with enough decimals to be exact.
 
 extension Trace.Argument {
-  /// Creates the argument with the time of an event.
   init(at time: Ticks) {
     let seconds = time.seconds
     self.init(
@@ -100,7 +94,6 @@ extension Trace.Argument {
       Ticks(seconds: seconds) == time ? .number(seconds) : .text(time.decimalText))
   }
 
-  /// The time in the argument; `nil` if it is not a time.
   package var time: Ticks? {
     guard key == ArgumentKey.time.rawValue else { return nil }
     switch value {
@@ -112,7 +105,6 @@ extension Trace.Argument {
 }
 
 extension Ticks {
-  /// The number of decimals in ``decimalText``.
   private static let decimals = 12
   /// The ratio of picoseconds to ticks: 1,000 picoseconds are 441 ticks.
   private static let (partsOfSome, ticksOfSome): (Int64, Int64) = (1000, 441)

@@ -13,17 +13,13 @@ final class TraceOutput {
   private var stream = TraceStream()
   private var digest = XXH64()
   private var header: Header?
-  /// Whether tracks are declared in the body.
   private var hasLateTracks = false
   private var demand: TraceClock.Demand?
-  /// The error that ended the writing.
   private(set) var failure: FileError?
   private var isFinished = false
   var path: String { file.path }
-  /// The number of tracks that are declared in the file.
   private(set) var trackCount = 0
 
-  /// The contents and the length of the header in the file.
   private struct Header {
     let version: Int
     let clock: TraceClock
@@ -35,9 +31,8 @@ final class TraceOutput {
     file = try PartialFile(for: path)
   }
 
-  /// Writes all records of a builder and removes them from it. Later records belong to its last frame.
-  ///
-  /// - Parameter times: The times of the builder's frames. The frames have the same times as ticks.
+  /// Writes all records of a builder, whose frames have these times as ticks, and removes them from it. Later records
+  /// belong to its last frame.
   func write(
     _ builder: inout TraceBuilder, times: some Sequence<Ticks>, rate: FrameRate?, meta: [Trace.Meta]
   ) {
@@ -123,7 +118,6 @@ struct BodyLines {
   private let to: TraceClock
   private var isLineStart = true
   private var isLeftOut = false
-  /// The digits of the tick that is being read.
   private var digits: [UInt8]?
 
   init(from: TraceClock, to: TraceClock) {

@@ -37,7 +37,6 @@ import Testing
     }
   }
 
-  /// Whether a fence is closed.
   private final class Gate: @unchecked Sendable {
     private let lock = NSLock()
     private var isShut = false

@@ -39,14 +39,6 @@ struct PartialFileTests {
     expectEqual(folder.files, ["a.mtrace"])
   }
 
-  @Test("A partial file that is there already is not written over")
-  func existing() throws {
-    try folder.write("kept", to: "a.mtrace.part")
-    let error = #expect(throws: FileError.self) { try PartialFile(for: path) }
-    expectEqual(error?.message, "is an unfinished recording, or another program is writing it")
-    expectEqual(folder.text("a.mtrace.part"), "kept")
-  }
-
   @Test("A link in the place of another front is not followed")
   func link() throws {
     try folder.write("kept", to: "other")

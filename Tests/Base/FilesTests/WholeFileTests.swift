@@ -17,11 +17,6 @@ import Testing
     expectEqual(folder.files, ["a/b/c.mtrace"])
   }
 
-  @Test("An empty file has no bytes")
-  func empty() throws {
-    #expect(try WholeFile.bytes(at: try folder.write("", to: "a")).isEmpty)
-  }
-
   @Test("A pipe and a device are no regular files, also if they took the place of one just now")
   func pipe() throws {
     let path = try folder.write("text", to: "a")

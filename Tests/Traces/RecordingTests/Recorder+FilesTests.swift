@@ -135,7 +135,7 @@ struct RecorderFilesTests {
     var most = 0
     for frame in 0...1_000 {
       try stage.step(to: try #require(FrameRate.hz(60).time(ofFrame: Int64(frame))))
-      if frame > 0 { most = max(most, recorder.pendingRecords) }
+      if frame > 0 { most = max(most, recorder.builder.recordCount) }
       guard frame % 100 == 0 else { continue }
       // The last frame is incomplete.
       let recovery = try TraceReader.recover(try bytes("a/run.mtrace.part"))
@@ -164,15 +164,6 @@ struct RecorderFilesTests {
     let error = #expect(throws: RecordingError.self) { try Recorder(Stage(), writingTo: path) }
     #expect("\(error!)".contains("is an unfinished recording"))
     #expect("\(error!)".contains("check \(path).part --recover OUT"))
-  }
-
-  @Test("What is discarded leaves the old file and nothing else")
-  func discarded() throws {
-    try folder.write("old", to: "a/run.mtrace")
-    let stage = Stage()
-    try Recorder(stage, writingTo: path).discard()
-    expectEqual(folder.files, ["a/run.mtrace"])
-    expectEqual(folder.text("a/run.mtrace"), "old")
   }
 
   @Test("What is finished is finished: it can be asked for again, and discards nothing")

@@ -51,11 +51,4 @@ struct RecorderFunctionsTests {
         .timeOverflow(source: "the probe “y”"), .timeOverflow(source: "the probe “z”"),
       ])
   }
-
-  @Test("A name that is taken is refused")
-  func taken() {
-    let recorder = Recorder(Stage())
-    for _ in 0..<2 { recorder.probe("x", lasting: 1) { $0 } }
-    expectEqual(recorder.problems, [.duplicateTrack("x")])
-  }
 }

@@ -41,6 +41,12 @@ enum RunText {
     """
   }
 
+  /// The declaration of a source in the trace of a document's run: `fade motion duration=0.1`.
+  static func declaration(of name: String, in text: String) throws -> String {
+    let lines = try load(text).perform().trace.text.split(separator: "\n")
+    return try String(#require(lines.first { $0.hasPrefix("* \(name) ") }).dropFirst(2))
+  }
+
   /// The inputs and callbacks of a document's run, each with its source: `fade started`.
   static func events(_ text: String) throws -> [String] {
     events(of: try load(text).perform().trace)
@@ -76,7 +82,6 @@ enum RunText {
     return try RunDocument.load(Array(text.utf8), file: "runs/a.run.json", beside)
   }
 
-  /// The errors of a document, without their places in the text.
   static func errors(
     _ text: String, mostCallbacks: Int = RunDocument.mostCallbacks
   ) -> [String] {

@@ -13,7 +13,6 @@ struct UserSceneTests {
   private static let frames = (1...30).map { Double($0) / 10 }
   private static let halves = (1...6).map { Double($0) / 2 }
 
-  /// The events of a trace that are calls of the user's code.
   private func events(_ trace: Trace, of scene: UserScene) -> [String] {
     let known = Set(scene.calls)
     return (0..<trace.recordCount).compactMap { index in
@@ -79,11 +78,9 @@ final class UserScene: TargetObject {
 
   /// The calls of the user's closures in order, as events of a trace: `card.motion1 completed`.
   private(set) var calls: [String] = []
-  /// The numbers of the calls that act.
   private(set) var acting: [Int] = []
   /// The numbers of the calls that set, send or record a value.
   private(set) var telling: [Int] = []
-  /// The number of questions to the target object.
   private(set) var questions = 0
 
   private let seed: Int
@@ -319,7 +316,6 @@ final class UserScene: TargetObject {
 
   // MARK: The end
 
-  /// All values of the scene.
   var state: [String] {
     nodes.map { "\($0.alpha) \($0.zPosition) \($0.frame) \($0.transform) \($0.isHidden) \($0.tag)" }
       + motions.map { "\($0.name) \($0.state)" } + ["\(gauge.level)", "\(fill!.values)"]

@@ -35,7 +35,6 @@ enum SampleTrace {
 
   static let footerLine = lines.count + 1
 
-  /// The valid trace.
   static let bytes = seal(lines)
 
   /// The valid trace with one line replaced, and corrected counts and digest.
@@ -53,12 +52,10 @@ enum SampleTrace {
     return seal(lines)
   }
 
-  /// Lines with their footer.
   static func seal(_ lines: [String]) -> [UInt8] {
     seal(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Bytes of whole lines with their footer.
   static func seal(_ bytes: [UInt8]) -> [UInt8] {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let body = lines.firstIndex(of: "begin").map { lines[($0 + 1)...] } ?? []

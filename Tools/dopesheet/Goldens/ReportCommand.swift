@@ -70,7 +70,7 @@ enum ReportCommand: Command {
     } else {
       try console.requireNoSource(output)
       try Diagnostics.reporting { () throws(FileError) in
-        try WholeFile.requireReplaceable(console.absolute(output))
+        _ = try WholeFile.requireReplaceable(console.absolute(output))
       }
       try console.write(to: output) { (sink: WholeFile.FileSink) throws(FileError) in
         try page.write(to: sink)

@@ -3,14 +3,12 @@
 /// Each style lists its calls. Recording, replays, documents and event patterns take words and parameters from there.
 package struct CallSignature: Sendable {
   package enum Receiver: Equatable, Sendable {
-    /// A motion of any kind.
     case motion
     /// A group or a sequence of motions.
     case collection
     /// A node, or a named object of the user.
     case target
     case cue
-    /// The stage itself.
     case stage
     /// A source that a style declares as one of these kinds.
     case source([String])
@@ -21,7 +19,6 @@ package struct CallSignature: Sendable {
   package let parameters: [FieldSignature]
   /// The kind of parameters that the user names; `nil` for a call without such parameters.
   package let freeParameters: FieldKind?
-  /// The effect of the call, in one line.
   package let summary: String
   /// The error if nothing on a replay's stage can receive the call; `nil` if every stage can.
   package let absence: Absence?
@@ -42,7 +39,6 @@ package struct CallSignature: Sendable {
     self.absence = absence
   }
 
-  /// The kind of a parameter; `nil` if the call has no such parameter.
   package func kind(of parameter: String) -> FieldKind? {
     parameters.first { $0.name == parameter }?.kind ?? freeParameters
   }

@@ -1,7 +1,5 @@
-/// A choice of whether a field may be missing.
 package enum FieldPresence {
   case optional
-  /// A missing field is an error.
   case required
   /// A missing field is an error with a hint, unless the object can do without it.
   case needed(hint: String, unless: (JSONCursor) -> Bool)
@@ -17,14 +15,7 @@ package final class Field<Value> {
   let write: (Value) -> JSONText?
   let set: (JSONCursor, inout Value) -> Bool
 
-  /// Creates a field.
-  ///
-  /// - Parameters:
-  ///   - presence: Whether the field may be missing.
-  ///   - tags: The tag words for which this field applies; empty for all.
-  ///   - summary: The meaning, in one line, with the unit.
-  ///   - write: Returns the field's JSON for a value; `nil` if the field is left out.
-  ///   - set: Reads the field into a value. Returns `false` after it reported an error.
+  /// - Parameter set: Reads the field into a value. Returns `false` after it reported an error.
   package init(
     _ name: String, _ kind: FieldKind, is presence: FieldPresence = .optional,
     of tags: [String] = [], _ summary: String, write: @escaping (Value) -> JSONText? = { _ in nil },
@@ -51,7 +42,6 @@ package final class Field<Value> {
 // Embedded Swift has no key paths.
 #if !hasFeature(Embedded)
   extension Field {
-    /// Creates a field for a property of the value.
     package convenience init<Part>(
       _ name: String, _ path: WritableKeyPath<Value, Part>, _ type: FieldType<Part>,
       is presence: FieldPresence = .optional, of tags: [String] = [], _ summary: String
@@ -65,7 +55,6 @@ package final class Field<Value> {
         })
     }
 
-    /// Creates a field for an optional property of the value.
     package convenience init<Part>(
       _ name: String, _ path: WritableKeyPath<Value, Part?>, _ type: FieldType<Part>,
       is presence: FieldPresence = .optional, of tags: [String] = [], _ summary: String

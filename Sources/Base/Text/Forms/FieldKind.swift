@@ -2,32 +2,24 @@
 ///
 /// Decoding, JSON Schemas, the guide's tables, completions and event patterns all use this declaration.
 package indirect enum FieldKind: Equatable, Sendable {
-  /// A finite number.
   case number(NumberBounds = .any)
-  /// An integer, perhaps with bounds.
   case integer(ClosedRange<Int>? = nil)
   case flag
   /// `true`, for a flag without an opposite.
   case yes
-  /// A text, which may be empty.
   case text
   /// A text that is not empty.
   case name
-  /// A text that matches a regular expression.
   case pattern(String)
   /// A time in seconds.
   case time
-  /// One of the given words.
   case word([String])
-  /// An array, perhaps with bounds of its count.
   case array(FieldKind, count: ClosedRange<Int>? = nil)
   /// An array with a kind for each of its elements.
   case tuple([FieldKind])
   /// An object whose names are the author's, perhaps with bounds of its count.
   case named(FieldKind, count: ClosedRange<Int>? = nil)
-  /// An object that the form of this name declares.
   case form(String)
-  /// A value of any of the given kinds.
   case any([FieldKind])
   /// `null`, in what the tool writes.
   case null
@@ -35,17 +27,14 @@ package indirect enum FieldKind: Equatable, Sendable {
   /// The bounds of times in seconds: 0 to 200 days.
   package static let times = NumberBounds.between(0, 17_280_000)
 
-  /// Returns the kind of a value that may be `null`.
   package static func orNull(_ kind: FieldKind) -> FieldKind { .any([kind, .null]) }
 
-  /// Returns the kind of a number that may be in quotes.
   package static func quotable(_ bounds: NumberBounds) -> FieldKind {
     .any([.number(bounds), .pattern("^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?$")])
   }
 
-  /// The integers of a range in words, for a message about another number: "an integer of at least 1".
-  ///
-  /// - Parameter isBeyond: Whether that number is greater than any integer. Only then is the greatest one named.
+  /// The integers of a range in words, for a message about another number: "an integer of at least 1". Only if that
+  /// number `isBeyond` all integers, the greatest is named.
   package static func words(ofIntegers range: ClosedRange<Int>, isBeyond: Bool) -> String {
     isBeyond && range.upperBound == .max
       ? "an integer of \(range.lowerBound) to \(range.upperBound)"

@@ -15,11 +15,8 @@ package struct FieldType<Value> {
     self.write = write
   }
 
-  /// Returns a type that converts this type's values.
-  ///
-  /// - Parameters:
-  ///   - write: Returns the value to write for a result; `nil` if there is nothing to write.
-  ///   - read: Returns the result for a value; `nil` after it reported an error at the cursor.
+  /// Returns a type that converts this type's values. The closures return `nil` if there is nothing to write, or after
+  /// they reported an error.
   package func map<Result>(
     write: @escaping (Result) -> Value? = { _ in nil },
     read: @escaping (Value, JSONCursor) -> Result?
@@ -33,7 +30,6 @@ package struct FieldType<Value> {
 }
 
 extension FieldType where Value == Double {
-  /// A finite number within bounds.
   package static func number(_ bounds: NumberBounds = .any) -> FieldType {
     FieldType(.number(bounds), write: { .number($0) }, read: { $0.number(bounds) })
   }
@@ -46,52 +42,41 @@ extension FieldType where Value == Double {
 }
 
 extension FieldType where Value == Int {
-  /// An integer within bounds.
   package static func integer(_ range: ClosedRange<Int> = .min ... .max) -> FieldType {
     FieldType(.integer(range), write: { .int($0) }, read: { $0.integer(in: range) })
   }
 }
 
 extension FieldType where Value == Bool {
-  /// `true` or `false`.
   package static var flag: FieldType { FieldType(.flag, write: { .bool($0) }, read: { $0.bool() }) }
 }
 
 extension FieldType where Value == String {
-  /// A text, which may be empty.
   package static var text: FieldType {
     FieldType(.text, write: { .string($0) }, read: { $0.string() })
   }
 
-  /// A text that is not empty.
   package static var name: FieldType {
     FieldType(.name, write: { .string($0) }, read: { $0.nonEmptyString() })
   }
 }
 
 extension FieldType where Value == [Double] {
-  /// An array of exactly this many numbers.
   package static func numbers(_ count: Int, _ bounds: NumberBounds = .any) -> FieldType {
     FieldType(.array(.number(bounds), count: count...count)) { $0.numbers(count: count, bounds) }
   }
 }
 
 extension FieldType where Value: CaseIterable & RawRepresentable<String> {
-  /// A case of an enumeration.
-  ///
   /// - Parameter what: The meaning of the words, for messages: "policy".
   package static func choice(_ what: String) -> FieldType {
-    let choices = Array(Value.allCases)
-    let words = choices.map(\.rawValue)
-    return FieldType(
-      .word(words), write: { .string($0.rawValue) },
-      read: { $0.index(what, in: words).map { choices[$0] } })
+    FieldType(
+      .word(Value.allCases.map(\.rawValue)), write: { .string($0.rawValue) },
+      read: { $0.choice(what) })
   }
 }
 
 extension FieldType {
-  /// An array.
-  ///
   /// - Parameter empty: The error for an empty array; `nil` if it may be empty.
   package static func array<Element>(
     of type: FieldType<Element>, unlessEmpty empty: (message: String, hint: String)? = nil

@@ -16,7 +16,7 @@ package struct Form<Value> {
   let parts: FormParts<Value>
   private let tag: Tag?
   /// The fields by their names. Several fields with one name apply for different words of the tag.
-  private let groups: [(name: String, fields: [Field<Value>])]
+  private let groups: [(key: String, elements: [Field<Value>])]
   /// The words of the choices, and the other fields of choices with the words that they belong to.
   private let words: [String]
   private let companions: [(name: String, words: [String])]
@@ -28,11 +28,7 @@ package struct Form<Value> {
     let usual: String?
     let word: (Value) -> String?
 
-    /// Creates a tag.
-    ///
-    /// - Parameters:
-    ///   - usual: The word if the field is missing.
-    ///   - word: Returns the word of a value; `nil` if it could not be read.
+    /// - Parameter word: Returns the word of a value, or `usual` where it is missing; `nil` if it could not be read.
     package init(_ name: String, usual: String? = nil, _ word: @escaping (Value) -> String?) {
       self.name = name
       self.usual = usual
@@ -40,10 +36,7 @@ package struct Form<Value> {
     }
   }
 
-  /// Creates a form.
-  ///
   /// - Parameters:
-  ///   - name: The name of the form in schemas and tables.
   ///   - draft: The value of an object without fields.
   ///   - tag: The field whose word selects the meaning of others. Declare it before them.
   ///   - missing: The error message if there is no choice: "missing kind".
@@ -57,21 +50,12 @@ package struct Form<Value> {
     self.missing = missing
     let parts = parts()
     self.parts = parts
-    var groups: [(name: String, fields: [Field<Value>])] = []
-    for field in parts.fields {
-      if let place = groups.firstIndex(where: { $0.name == field.signature.name }) {
-        groups[place].fields.append(field)
-      } else {
-        groups.append((field.signature.name, [field]))
-      }
-    }
-    self.groups = groups
+    groups = parts.fields.grouped { $0.signature.name }
     let words = parts.choices.compactMap { $0.word }
     self.words = words
     companions = parts.companions.filter { !words.contains($0.name) }
   }
 
-  /// The declaration without the functions that read and write.
   package var signature: FormSignature {
     FormSignature(
       name, parts.fields.map { $0.signature },
@@ -87,7 +71,6 @@ extension Form {
   /// Reads an object; `nil` after an error. In documents with codes, only a value that is not an object gives `nil`.
   package func read(_ cursor: JSONCursor) -> Value? { read(cursor, into: draft) }
 
-  /// Reads an object into a value that replaces the draft.
   package func read(_ cursor: JSONCursor, into draft: Value) -> Value? {
     cursor.object { read(&$0, into: draft) }
   }
@@ -118,7 +101,6 @@ extension Form {
     return isWhole || object.owner.errors.hasCodes ? value : nil
   }
 
-  /// Reads the fields of the choice that is present.
   private func choose(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
     guard !parts.choices.isEmpty else { return true }
     let word = fields.exclusive(words)
@@ -162,7 +144,6 @@ extension Form {
 }
 
 extension Field {
-  /// Reads the field if it is present. Returns `false` after it reported an error.
   func read(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
     fields.optional(signature.name).map { set($0, &value) } ?? isDispensable(in: fields)
   }

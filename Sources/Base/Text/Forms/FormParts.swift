@@ -1,7 +1,6 @@
 /// A group of fields that excludes the other groups of its form. Its first field is its word.
 package struct Choice<Value> {
   let signatures: [FieldSignature]
-  /// The fields as they are written.
   let fields: [Field<Value>]
   /// Reads the fields. Returns `false` after it reported an error.
   let read: (inout JSONFields, inout Value) -> Bool
@@ -50,18 +49,12 @@ package struct Check<Value> {
   let needed: [String]
   let body: (inout Value, JSONFields) -> Bool
 
-  /// Creates a check.
-  ///
-  /// - Parameters:
-  ///   - names: The fields to check; all if left out.
-  ///   - body: Returns `false` after it reported an error.
+  /// - Parameter body: Checks the fields `names`, or all; returns `false` after it reported an error.
   package init(of names: String..., body: @escaping (inout Value, JSONFields) -> Bool) {
     self.init(names, body)
   }
 
   /// Creates a check that at least one of some fields is present and not empty.
-  ///
-  /// - Parameter body: Makes the check. Returns `false` after it reported an error.
   package init(
     needsOneOf needed: [String], body: @escaping (inout Value, JSONFields) -> Bool
   ) {
@@ -78,7 +71,6 @@ package struct Check<Value> {
   }
 }
 
-/// The fields, choices and checks of a form.
 package struct FormParts<Value> {
   var fields: [Field<Value>] = []
   var choices: [Choice<Value>] = []
@@ -86,22 +78,29 @@ package struct FormParts<Value> {
 
   /// The fields of choices other than their words, each with the words that it belongs to.
   var companions: [(name: String, words: [String])] {
-    var companions: [(name: String, words: [String])] = []
-    for choice in choices {
-      guard let word = choice.word else { continue }
-      for field in choice.signatures.dropFirst() {
-        if let index = companions.firstIndex(where: { $0.name == field.name }) {
-          companions[index].words.append(word)
-        } else {
-          companions.append((field.name, [word]))
-        }
-      }
+    choices.flatMap { choice in
+      choice.signatures.dropFirst().map { (name: $0.name, word: choice.signatures[0].name) }
     }
-    return companions
+    .grouped { $0.name }.map { ($0.key, $0.elements.map { $0.word }) }
   }
 }
 
-/// A result builder for the parts of a form.
+extension Sequence {
+  /// Returns the elements by a key, in the order of the first element of each.
+  func grouped<Key: Equatable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+    var groups: [(key: Key, elements: [Element])] = []
+    for element in self {
+      let key = key(element)
+      if let place = groups.firstIndex(where: { $0.key == key }) {
+        groups[place].elements.append(element)
+      } else {
+        groups.append((key, [element]))
+      }
+    }
+    return groups
+  }
+}
+
 @resultBuilder
 package struct FormBuilder<Value> {
   package static func buildExpression(_ field: Field<Value>) -> FormParts<Value> {
@@ -168,7 +167,6 @@ extension FormParts {
 // Embedded Swift has no key paths.
 #if !hasFeature(Embedded)
   extension FormParts {
-    /// Adds the fields, choices and checks of a form for a property of the value.
     package init<Part>(_ path: WritableKeyPath<Value, Part>, _ form: Form<Part>) {
       self.init(form, get: { $0[keyPath: path] }, modify: { $1(&$0[keyPath: path]) })
     }

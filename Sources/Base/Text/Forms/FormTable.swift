@@ -1,7 +1,6 @@
 extension FormSignature {
-  /// Returns the fields as a table for the guide, with required ones in bold.
-  ///
-  /// - Parameter shared: Forms that the table names instead of their fields, where this form contains all of them.
+  /// Returns the fields as a table for the guide, with required ones in bold. Instead of the fields of a form in
+  /// `shared`, which this form contains, it has the form's name.
   package func table(sharing shared: [FormSignature] = []) -> String {
     var lines = ["| field | value | meaning |", "|---|---|---|"]
     let parts = shared.filter { part in

@@ -1,10 +1,6 @@
 /// Creates JSON Schemas (draft 2020-12) of documents that forms declare.
 package enum JSONSchema {
-  /// Returns the schema of a kind of document.
-  ///
-  /// - Parameters:
-  ///   - root: The kind of the document's root.
-  ///   - forms: All forms that the root refers to, directly or not.
+  /// - Parameter forms: All forms that the root refers to, directly or not.
   package static func document(
     _ title: String, _ root: FieldKind, _ forms: [FormSignature]
   ) -> JSONText {
@@ -17,8 +13,6 @@ package enum JSONSchema {
   }
 
   /// Returns the schema of an object, whose fields are at the root of the schema.
-  ///
-  /// - Parameter forms: All forms that the object refers to, directly or not.
   package static func object(_ root: FormSignature, _ forms: [FormSignature] = []) -> JSONText {
     let definitions = forms.map { ($0.name, JSONText.object(schema(of: $0))) }
     return .object(
@@ -64,7 +58,6 @@ package enum JSONSchema {
     schemas.isEmpty ? [] : [("allOf", .array(schemas))]
   }
 
-  /// Returns the schema of an object with these fields, and no others unless it is open.
   private static func object(_ fields: [FieldSignature], isOpen: Bool = false) -> Members {
     var members: Members = [
       ("type", .string("object")),
@@ -86,15 +79,12 @@ package enum JSONSchema {
 
   /// Returns one field for each name, with the constraints that apply to every tag word.
   private static func loose(_ fields: [FieldSignature]) -> [FieldSignature] {
-    var known: [FieldSignature] = []
-    for field in fields where !known.contains(where: { $0.name == field.name }) {
-      let words = fields.filter { $0.name == field.name }.map { $0.summary }
-      known.append(
-        field.tags.isEmpty
-          ? field
-          : FieldSignature(field.name, loose(field.kind), words.joined(separator: " ")))
+    fields.grouped { $0.name }.map { name, fields in
+      fields[0].tags.isEmpty
+        ? fields[0]
+        : FieldSignature(
+          name, loose(fields[0].kind), fields.map { $0.summary }.joined(separator: " "))
     }
-    return known
   }
 
   private static func loose(_ kind: FieldKind) -> FieldKind {
@@ -110,15 +100,7 @@ package enum JSONSchema {
   private static func conditions(
     of form: FormSignature, _ tag: String, usual: String?
   ) -> [JSONText] {
-    var groups: [(tags: [String], fields: [FieldSignature])] = []
-    for field in form.fields where !field.tags.isEmpty {
-      if let index = groups.firstIndex(where: { $0.tags == field.tags }) {
-        groups[index].fields.append(field)
-      } else {
-        groups.append((field.tags, [field]))
-      }
-    }
-    return groups.map { tags, fields in
+    form.fields.filter { !$0.tags.isEmpty }.grouped { $0.tags }.map { tags, fields in
       let words = tags.flatMap { word in
         [JSONText.string(word)] + (Int(word).map { [.int($0)] } ?? [])
       }

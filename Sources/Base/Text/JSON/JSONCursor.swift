@@ -5,7 +5,6 @@
 package struct JSONCursor {
   package let value: JSONValue
 
-  /// The list that this cursor reports to.
   package let errors: JSONErrors
 
   /// The path of the object or array that contains the value. It is shared with the value's neighbours.
@@ -13,7 +12,6 @@ package struct JSONCursor {
   /// The place of the value in it; `nil` for the root.
   private let step: JSONPath.Step?
 
-  /// Creates the cursor of a document's root.
   package init(root value: JSONValue, _ errors: JSONErrors) {
     self.init(value, .root, nil, errors)
   }
@@ -25,25 +23,20 @@ package struct JSONCursor {
     self.errors = errors
   }
 
-  /// The path from the root to the value.
   package var path: JSONPath { step.map { .child(parent, $0) } ?? parent }
 
   package var place: TextPlace { value.place }
 
-  /// The JSON pointer of the value.
   package var pointer: String { path.pointer }
 
-  /// Reports an error at this value.
   package func fail(_ message: String, hint: String? = nil, code: String? = nil) {
     errors.report(message, at: place, path, hint: hint, code: code)
   }
 
-  /// Reports an error with a code at this value.
   package func fail(_ code: String, _ message: String, hint: String? = nil) {
     fail(message, hint: hint, code: code)
   }
 
-  /// Reports a warning with a code at this value.
   package func warn(_ code: String, _ message: String, hint: String? = nil) {
     errors.report(message, at: place, path, hint: hint, code: code, severity: .warning)
   }
@@ -60,12 +53,10 @@ package struct JSONCursor {
 // MARK: Objects and arrays
 
 extension JSONCursor {
-  /// The value of a member; `nil` if the value is not an object or has no such member.
   package subscript(name: String) -> JSONCursor? {
     value[name].map { JSONCursor($0, path, .member(name), errors) }
   }
 
-  /// The element at an index; `nil` if the value is not an array or has no such element.
   package subscript(index: Int) -> JSONCursor? {
     guard case .array(let elements) = value.kind, elements.indices.contains(index) else {
       return nil
@@ -74,8 +65,6 @@ extension JSONCursor {
   }
 
   /// Reads an object field by field. Reports fields that the body did not ask for as unknown.
-  ///
-  /// - Returns: The result of the body; `nil` if the value is not an object.
   package func object<Result>(_ body: (inout JSONFields) -> Result?) -> Result? {
     guard case .object(let members) = value.kind else { return mismatch("an object") }
     var fields = JSONFields(members, of: self)
@@ -93,9 +82,8 @@ extension JSONCursor {
     }
   }
 
-  /// Reads an array; `nil` if the value is not an array, or the body returns `nil` for an element.
-  ///
-  /// In documents with codes, the other elements are returned instead.
+  /// Reads an array; `nil` if the value is not an array, or an element is `nil`. In documents with codes, the other
+  /// elements are returned instead.
   package func array<Element>(_ body: (JSONCursor) -> Element?) -> [Element]? {
     guard case .array(let elements) = value.kind else { return mismatch("an array") }
     var found: [Element] = []
@@ -109,8 +97,6 @@ extension JSONCursor {
     return found.count == elements.count || errors.hasCodes ? found : nil
   }
 
-  /// Returns the cursors of an array's elements.
-  ///
   /// - Parameter count: The required number of elements; `nil` for any number.
   package func elements(count: Int? = nil) -> [JSONCursor]? {
     guard case .array(let elements) = value.kind else {
@@ -135,30 +121,24 @@ extension JSONCursor {
 
   package var isObject: Bool { if case .object = value.kind { true } else { false } }
 
-  /// Whether the value is `null`.
   package var isNull: Bool { if case .null = value.kind { true } else { false } }
 
-  /// Reads a string, which may be empty.
   package func string() -> String? {
     guard case .string(let text) = value.kind else { return mismatch("a string") }
     return text
   }
 
-  /// Reads a string of at least one character.
   package func nonEmptyString() -> String? {
     guard let text = string() else { return nil }
     return text.isEmpty
       ? mismatch("a non-empty string", found: "an empty string", code: "empty-name") : text
   }
 
-  /// Reads `true` or `false`.
   package func bool() -> Bool? {
     guard case .bool(let flag) = value.kind else { return mismatch("true or false") }
     return flag
   }
 
-  /// Reads a finite number within bounds.
-  ///
   /// - Parameter isQuotable: Whether the number may be in quotes, with a warning.
   package func number(_ bounds: NumberBounds = .any, isQuotable: Bool = false) -> Double? {
     guard let (number, text) = spelledNumber(isQuotable) else {
@@ -172,8 +152,6 @@ extension JSONCursor {
   }
 
   /// Reads a number without a fraction. `1.0` and `1e3` are integers, too.
-  ///
-  /// - Parameter isQuotable: Whether the number may be in quotes, with a warning.
   package func integer(
     in range: ClosedRange<Int> = .min ... .max, isQuotable: Bool = false
   ) -> Int? {
@@ -204,27 +182,18 @@ extension JSONCursor {
     }
   }
 
-  /// Reads an array of finite numbers.
-  ///
-  /// - Parameter count: The required number of numbers; `nil` for any number.
   package func numbers(count: Int? = nil, _ bounds: NumberBounds = .any) -> [Double]? {
     guard let elements = elements(count: count) else { return nil }
     let numbers = elements.compactMap { $0.number(bounds) }
     return numbers.count == elements.count ? numbers : nil
   }
 
-  /// Reads one of several words. Reports another word with the nearest one.
-  ///
   /// - Parameter what: The meaning of the words, for messages: "easing".
   package func word(_ what: String, of words: some Collection<String>) -> String? {
     word(what, where: words.contains, of: words)
   }
 
-  /// Reads one of many words.
-  ///
-  /// - Parameters:
-  ///   - isKnown: Returns whether a word is valid.
-  ///   - words: All valid words, for hints.
+  /// - Parameter words: All valid words, for hints.
   package func word(
     _ what: String, where isKnown: (String) -> Bool,
     of words: @autoclosure () -> some Collection<String>
@@ -235,9 +204,8 @@ extension JSONCursor {
     return nil
   }
 
-  /// Returns a hint for an unknown word: the nearest known one, or all if there are at most 16.
-  ///
-  /// The hints of a document share a limit of steps. Beyond it the result is `nil`.
+  /// Returns a hint for an unknown word: the nearest known one, or all if there are at most 16. It is `nil` beyond the
+  /// limit of steps that the hints of a document share.
   package func hint(
     for word: String, among known: @autoclosure () -> some Collection<String>
   ) -> String? {
@@ -251,14 +219,12 @@ extension JSONCursor {
     return DopesheetText.nearest(to: word, in: known, steps: &errors.searchSteps)
   }
 
-  /// Reads one of several words and returns its index. Reports another word with the nearest one.
   package func index(_ what: String, in words: [String]) -> Int? {
     if case .string(let text) = value.kind, let index = words.firstIndex(of: text) { return index }
     let _: String? = word(what, of: words)
     return nil
   }
 
-  /// Reads a case of an enumeration by its raw value.
   package func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ what: String, of type: Choice.Type = Choice.self
   ) -> Choice? {

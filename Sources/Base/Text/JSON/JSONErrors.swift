@@ -1,6 +1,5 @@
 /// The errors and warnings in one JSON document. All its cursors report to the same list.
 package final class JSONErrors {
-  /// The path of the file in errors; `nil` for an input without a file.
   package let file: String?
 
   /// Whether errors have codes. Unknown fields then cause only warnings, and reading continues after errors.
@@ -20,7 +19,6 @@ package final class JSONErrors {
     self.list = list
   }
 
-  /// Adds an error or a warning.
   package func report(
     _ message: String, at place: TextPlace, _ path: JSONPath, hint: String? = nil,
     code: String? = nil, severity: Diagnostic.Severity = .error
@@ -31,7 +29,6 @@ package final class JSONErrors {
     if severity == .warning { notes.append(diagnostic) } else { list.append(diagnostic) }
   }
 
-  /// All errors and warnings in the order of their discovery.
   var all: [Diagnostic] { list + notes }
 
   package var error: Diagnostics {
@@ -44,18 +41,12 @@ package final class JSONErrors {
   package var warnings: [Diagnostic] { Diagnostics(notes)?.list ?? [] }
 }
 
-/// The path from a JSON document's root to one of its values.
 package indirect enum JSONPath: Sendable {
-  /// The document itself.
   case root
-  /// A value in an object or an array.
   case child(JSONPath, Step)
 
-  /// The place of a value in its object or array.
   package enum Step: Sendable {
-    /// The member of an object.
     case member(String)
-    /// The element of an array, from 0.
     case element(Int)
   }
 

@@ -8,7 +8,6 @@ package struct JSONFields {
   private let path: JSONPath
   /// The names that were asked for, in their order, some of them twice.
   private var asked: [String] = []
-  /// Whether each member was asked for.
   private var isKnown: [Bool]
   private var ignoresOthers = false
 
@@ -28,7 +27,6 @@ package struct JSONFields {
     JSONCursor(member.value, path, .member(member.name), owner.errors)
   }
 
-  /// Returns the value of a field; `nil` if it is missing.
   package mutating func optional(_ name: String) -> JSONCursor? {
     asked.append(name)
     guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
@@ -36,15 +34,12 @@ package struct JSONFields {
     return cursor(of: members[index])
   }
 
-  /// Returns the value of a field. Reports an error if it is missing.
   package mutating func required(_ name: String) -> JSONCursor? {
     if let cursor = optional(name) { return cursor }
     reportMissing(name)
     return nil
   }
 
-  /// Reports that a field is missing.
-  ///
   /// - Parameter consequence: The hint of a warning, which replaces the error.
   func reportMissing(_ name: String, hint: String? = nil, else consequence: String? = nil) {
     owner.errors.report(
@@ -62,9 +57,8 @@ package struct JSONFields {
   /// Returns whether the object has a field. Makes the field known.
   package mutating func has(_ name: String) -> Bool { optional(name) != nil }
 
-  /// Reports all but the first of several fields that exclude each other.
-  ///
-  /// - Returns: The name of the first one that is present; `nil` if all are missing.
+  /// Reports all but the first of several fields that exclude each other, and returns its name; `nil` if all are
+  /// missing.
   package mutating func exclusive(_ names: [String]) -> String? {
     for name in names { _ = optional(name) }
     let present = members.filter { names.contains($0.name) }
@@ -74,7 +68,6 @@ package struct JSONFields {
     return present.first?.name
   }
 
-  /// Reports a field that must not be combined with another one.
   func reportTogether(_ name: String, _ other: String, hint: String) {
     guard let member = members.first(where: { $0.name == name }) else { return }
     owner.errors.report(
@@ -82,7 +75,6 @@ package struct JSONFields {
       .child(path, .member(name)), hint: hint)
   }
 
-  /// Whether every field of the object was asked for.
   var areKnown: Bool { isKnown.allSatisfy { $0 } }
 
   /// Disables errors for unknown fields, for objects whose meaning an earlier error hides.
@@ -94,10 +86,8 @@ package struct JSONFields {
     isKnown = Array(repeating: false, count: members.count)
   }
 
-  /// Reports an error at the object.
   package func fail(_ message: String, hint: String? = nil) { owner.fail(message, hint: hint) }
 
-  /// Reports the fields that were not asked for.
   package func reportUnknown() {
     guard !ignoresOthers, !areKnown else { return }
     var names: Set<String> = []

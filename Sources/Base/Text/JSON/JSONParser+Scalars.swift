@@ -120,7 +120,6 @@ extension JSONParser {
       hint: #"the escapes are \" \\ \/ \b \f \n \r \t and \u with four hexadecimal digits"#)
   }
 
-  /// Reads four hexadecimal digits.
   private mutating func codeUnit() -> UInt16? {
     guard index + 4 <= bytes.count else { return nil }
     var unit: UInt16 = 0

@@ -1,4 +1,3 @@
-/// A parser of one JSON document.
 struct JSONParser {
   let bytes: UnsafeRawBufferPointer
   let file: String?
@@ -6,13 +5,11 @@ struct JSONParser {
   /// the last member with a name is used.
   let isLenient: Bool
 
-  /// The offset of the next byte.
   var index = 0
   /// The number of the line of ``index``, and the offset of the line's first byte.
   private var line = 1
   private var lineStart = 0
 
-  /// The way from the root to the value that is being parsed.
   private var steps: [JSONPath.Step] = []
 
   /// The errors about repeated names, which do not end the parsing.
@@ -24,17 +21,14 @@ struct JSONParser {
     self.isLenient = isLenient
   }
 
-  /// The place of the next byte.
   var place: TextPlace {
     TextPlace(offset: index, line: line, column: index - lineStart + 1)
   }
 
-  /// The JSON pointer of the value that is being parsed.
   var pointer: String {
     steps.reduce(.root) { JSONPath.child($0, $1) }.pointer
   }
 
-  /// The next byte, `nil` at the end.
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   mutating func document() throws(Diagnostic) -> JSONValue {
@@ -114,7 +108,7 @@ struct JSONParser {
       }
       let name = try string()
       steps.append(.member(name))
-      let former = place(of: name, among: members, &places)
+      let former = places[name]
       if former != nil {
         duplicates.append(
           Diagnostic(
@@ -130,21 +124,11 @@ struct JSONParser {
       if let former {
         if isLenient { members[former] = member }
       } else {
+        places[name] = members.count
         members.append(member)
       }
       if try isLast(closing: "}") { return members }
     }
-  }
-
-  /// Returns the index of the member with a name; `nil` for a new name, which is the next member's.
-  ///
-  /// Up to 15 names are compared one by one; more are stored in a dictionary.
-  private func place(
-    of name: String, among members: [JSONValue.Member], _ places: inout [String: Int]
-  ) -> Int? {
-    if members.count < 16 { return members.firstIndex { $0.name == name } }
-    for place in places.count..<members.count { places[members[place].name] = place }
-    return places[name]
   }
 
   /// Moves to the next element or past the closing bracket. Returns whether it was the bracket.
@@ -186,7 +170,6 @@ struct JSONParser {
     }
   }
 
-  /// Moves past the next byte if it is this one. Returns whether it was.
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: byte) else { return false }
     index += 1
@@ -195,12 +178,10 @@ struct JSONParser {
 }
 
 extension JSONParser {
-  /// Creates an error at the next byte.
   func error(_ message: String, hint: String? = nil) -> Diagnostic {
     Diagnostic(file: file, at: place, pointer: pointer, message: message, hint: hint)
   }
 
-  /// Creates an error for an invalid value, with a hint about a common cause.
   func noValue() -> Diagnostic {
     var hint = commentHint
     switch word {
@@ -220,7 +201,6 @@ extension JSONParser {
     return error("expected a value, found \(found)", hint: hint)
   }
 
-  /// A hint if the next byte begins a comment; otherwise `nil`.
   var commentHint: String? {
     next == UInt8(ascii: "/") || next == UInt8(ascii: "#") ? "JSON has no comments" : nil
   }
@@ -231,7 +211,6 @@ extension JSONParser {
     return String(decoding: letters, as: UTF8.self)
   }
 
-  /// A description of the next text, for messages.
   var found: String {
     guard let next else { return "the end of the file" }
     let word = word

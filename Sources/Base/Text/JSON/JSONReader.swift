@@ -3,12 +3,8 @@
 /// It also rejects a byte order mark, ill-formed UTF-8, a repeated name in an object, lone surrogates, numbers that
 /// exceed a Double, and values that are nested too deeply.
 package enum JSONReader {
-  /// The limit of nested arrays and objects.
   package static let depthLimit = 128
 
-  /// Reads a document.
-  ///
-  /// - Parameter file: The path of the file in errors.
   /// - Throws: The error of grammar that ends the reading, and the errors about repeated names before it.
   package static func read(
     _ bytes: [UInt8], file: String? = nil
@@ -26,12 +22,7 @@ package enum JSONReader {
   package static func decode<Result>(
     _ bytes: [UInt8], file: String? = nil, _ body: (JSONCursor) -> Result?
   ) throws(Diagnostics) -> Result {
-    let (value, parsed) = parse(bytes, file: file)
-    let errors = JSONErrors(file: file, parsed)
-    guard let value else { throw errors.error }
-    let result = body(JSONCursor(root: value, errors))
-    guard errors.list.isEmpty, let result else { throw errors.error }
-    return result
+    try decode(files: [(file, bytes)]) { body($0[0]) }.result
   }
 
   /// Reads and decodes a document whose errors have codes, and reports the errors of both steps together.
@@ -80,16 +71,13 @@ package enum JSONReader {
     return (result, found?.list ?? [])
   }
 
-  /// Reads as much of a document as possible.
-  ///
-  /// - Returns: The value, or `nil` after an error of grammar, and the errors. Of members with one name, the first is
-  ///   used, or the last if lenient.
+  /// Reads as much of a document as possible. The value is `nil` after an error of grammar. Of members with one name,
+  /// the first is used, or the last if lenient.
   static func parse(
     _ bytes: [UInt8], file: String?, isLenient: Bool = false
   ) -> (JSONValue?, [Diagnostic]) {
     bytes.withUnsafeBytes { buffer in
-      var parser = JSONParser(
-        buffer, file: file, isLenient: isLenient)
+      var parser = JSONParser(buffer, file: file, isLenient: isLenient)
       do throws(Diagnostic) {
         let value = try parser.document()
         return (value, parser.duplicates)

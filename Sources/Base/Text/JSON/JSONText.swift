@@ -30,7 +30,6 @@ package enum JSONText {
 
   package static func int(_ value: Int) -> JSONText { .integer(Int64(value)) }
 
-  /// Returns a string, or `null` for `nil`.
   package static func string(orNull value: String?) -> JSONText {
     value.map { .string($0) } ?? .null
   }
@@ -42,10 +41,8 @@ package enum JSONText {
     .elements(count: list.count) { element(list[$0]) }
   }
 
-  /// The document on one line, without a line feed.
   package var line: String { String(decoding: lineBytes, as: UTF8.self) }
 
-  /// The bytes of ``line``.
   package var lineBytes: [UInt8] {
     var json = JSONWriter()
     json.add(self)

@@ -1,31 +1,22 @@
-/// A value of a JSON document, with its place.
 package struct JSONValue: Sendable {
-  /// The kind and the content of the value.
   package let kind: Kind
 
   /// The place of the value's first byte.
   package let place: TextPlace
 
-  /// The kinds of JSON values.
   package enum Kind: Sendable {
     /// Members in the order of the document, each name once.
     case object([Member])
-    /// Elements in order.
     case array([JSONValue])
     /// A number and its text. Lenient reading allows infinite numbers. The text keeps all digits of large integers.
     case number(Double, text: String)
-    /// Text without its escapes.
     case string(String)
-    /// `true` or `false`.
     case bool(Bool)
     case null
   }
 
-  /// A name in an object and its value.
   package struct Member: Sendable {
-    /// The name without its escapes.
     package let name: String
-    /// The place of the name's opening quote.
     package let namePlace: TextPlace
     package let value: JSONValue
   }
@@ -45,7 +36,6 @@ package struct JSONValue: Sendable {
 
 // Direct access to JSON whose shape is known.
 extension JSONValue {
-  /// The value of a member; `nil` if the value is not an object or has no such member.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = kind else { return nil }
     return members.first { $0.name == name }?.value

@@ -1,14 +1,10 @@
-/// JSON that is written value by value.
 package struct JSONWriter {
-  /// The text so far.
   package internal(set) var bytes: [UInt8] = []
   private let isIndented: Bool
   private var depth = 0
   private var place = Place.named
-  /// The characters of ASCII that strings contain without an escape: a bit for each code.
-  private let plain: (low: UInt64, high: UInt64)
+  private let isForPage: Bool
 
-  /// The place of the next value or name.
   private enum Place {
     /// The start of the document, or behind a name.
     case named
@@ -18,21 +14,12 @@ package struct JSONWriter {
     case later
   }
 
-  /// Creates an empty document on one line.
-  ///
-  /// - Parameter isForPage: Whether strings escape the signs of HTML, so that they cannot end an element of a page or
-  ///   begin another.
+  /// Creates an empty document on one line. For a page, strings escape the signs of HTML, so that they cannot end or
+  /// begin an element.
   package init(isForPage: Bool = false) { self.init(isIndented: false, isForPage: isForPage) }
 
   init(isIndented: Bool, isForPage: Bool = false) {
-    self.isIndented = isIndented
-    var plain: (low: UInt64, high: UInt64) = (~0 << 32, ~(1 << 63))
-    for sign in [UInt8(ascii: "\""), UInt8(ascii: "#")] { plain.low &= ~(1 << UInt64(sign)) }
-    plain.high &= ~(1 << UInt64(UInt8(ascii: "\\") - 64))
-    if isForPage {
-      for sign in "&<>".utf8 { plain.low &= ~(1 << UInt64(sign)) }
-    }
-    self.plain = plain
+    (self.isIndented, self.isForPage) = (isIndented, isForPage)
   }
 
   /// Adds a value: the document, an element of the array, or the value of the member that was named.
@@ -41,13 +28,7 @@ package struct JSONWriter {
   /// - Parameter pass: Called after each element and member; may remove the bytes.
   mutating func add(_ value: JSONText, _ pass: (inout JSONWriter) -> Void) {
     switch value {
-    case .array(let elements):
-      array { json in
-        for element in elements {
-          json.add(element, pass)
-          pass(&json)
-        }
-      }
+    case .array(let elements): add(.each(elements) { $0 }, pass)
     case .elements(let count, let element):
       array { json in
         for index in 0..<count {
@@ -84,13 +65,11 @@ package struct JSONWriter {
     }
   }
 
-  /// Adds a member of the object.
   package mutating func add(_ name: StaticString, _ value: JSONText) {
     self.name(name)
     add(value)
   }
 
-  /// Adds a member with an array of integers.
   package mutating func add(_ name: StaticString, integers: [Int]) {
     self.name(name)
     array { json in
@@ -101,9 +80,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Adds the name of a member, whose value is added next.
-  ///
-  /// - Parameter name: A name that needs no escape.
+  /// Adds the name of a member, whose value is added next. It must need no escape.
   package mutating func name(_ name: StaticString) {
     begin()
     bytes.append(UInt8(ascii: "\""))
@@ -112,12 +89,10 @@ package struct JSONWriter {
     endName()
   }
 
-  /// Adds an array with the elements that a closure adds.
   package mutating func array(_ fill: (inout JSONWriter) -> Void) {
     group(UInt8(ascii: "["), UInt8(ascii: "]"), fill)
   }
 
-  /// Adds an object with the members that a closure adds.
   package mutating func object(_ fill: (inout JSONWriter) -> Void) {
     group(UInt8(ascii: "{"), UInt8(ascii: "}"), fill)
   }
@@ -139,7 +114,6 @@ package struct JSONWriter {
     append(word)
   }
 
-  /// Writes what stands before a value or a name.
   @inline(__always)
   private mutating func begin() {
     if place == .later { bytes.append(UInt8(ascii: ",")) }
@@ -231,6 +205,10 @@ extension JSONWriter {
 
   /// Returns whether a string contains a byte as it is, wherever it stands.
   private func isPlain(_ byte: UInt8) -> Bool {
-    byte < 0x80 && (byte < 64 ? plain.low : plain.high) >> UInt64(byte & 63) & 1 == 1
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "\\"), 0x7F...: false
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): !isForPage
+    default: true
+    }
   }
 }

@@ -1,26 +1,21 @@
-/// The range of numbers that a field allows.
 package struct NumberBounds: Equatable, Sendable {
   package private(set) var low = -Double.infinity
   package private(set) var high = Double.infinity
   package private(set) var excludesLow = false
   private var measure = Measure.plain
 
-  /// The kind of error for a number that is out of bounds.
   private enum Measure {
     case plain, time, magnitude
   }
 
-  /// All finite numbers.
   package static let any = NumberBounds()
 
   package static func atLeast(_ low: Double) -> NumberBounds { NumberBounds(low: low) }
 
-  /// Returns numbers between two, including both.
   package static func between(_ low: Double, _ high: Double) -> NumberBounds {
     NumberBounds(low: low, high: high)
   }
 
-  /// Returns numbers greater than one and of at most another.
   package static func above(_ low: Double, upTo high: Double) -> NumberBounds {
     NumberBounds(low: low, high: high, excludesLow: true)
   }
@@ -35,7 +30,6 @@ package struct NumberBounds: Equatable, Sendable {
     NumberBounds(low: -limit, high: limit, measure: .magnitude)
   }
 
-  /// Returns whether a number is within the bounds.
   package func contains(_ number: Double) -> Bool {
     (excludesLow ? number > low : number >= low) && number <= high
   }

@@ -14,7 +14,6 @@ package enum NumberText {
     append(to: &bytes) { write(x, to: $0) }
   }
 
-  /// Appends the decimal digits of an integer.
   package static func append(_ x: Int64, to bytes: inout [UInt8]) {
     if x >= 0, x < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: x)) }
     append(to: &bytes) { write(x, to: $0) }
@@ -31,9 +30,7 @@ package enum NumberText {
   /// The bytes that ``write(_:to:)`` may change: more than a text has.
   package static let room = 1 + max(PaddedDecimal.room, ShortestDecimal.longestText)
 
-  /// Writes the text of a Double and returns its length.
-  ///
-  /// - Parameter text: Memory for ``room`` bytes.
+  /// Writes the text of a Double into memory for ``room`` bytes and returns its length.
   @inline(__always)
   package static func write(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
     guard let digits = PaddedDecimal(x.magnitude, PowersOfTen.shared)
@@ -47,7 +44,6 @@ package enum NumberText {
     writeSpecial(Double(x), to: text) ?? write(ShortestDecimal(x.magnitude), x.sign, to: text)
   }
 
-  /// Writes the text of an integer, as of a Double.
   package static func write(_ x: Int64, to text: UnsafeMutablePointer<UInt8>) -> Int {
     text[0] = UInt8(ascii: "-")
     let sign = x < 0 ? 1 : 0
@@ -62,7 +58,6 @@ package enum NumberText {
     writeSpecial(x, to: text) ?? write(ShortestDecimal(x.magnitude), x.sign, to: text)
   }
 
-  /// Writes digits with a sign and returns the text's length.
   static func write(
     _ digits: ShortestDecimal, _ sign: FloatingPointSign, to text: UnsafeMutablePointer<UInt8>
   ) -> Int {
@@ -102,18 +97,14 @@ package enum NumberText {
 
 extension NumberText {
   package enum Reading<Number: Sendable & Equatable>: Sendable, Equatable {
-    /// The canonical text of a number.
     case canonical(Number)
     /// Another text of this number, such as `1.0` or `+1`.
     case noncanonical(Number)
-    /// A number that exceeds the range of the type.
     case overflow
     /// A nonzero number that the type rounds to zero.
     case underflow
-    /// A text that is not a number.
     case malformed
 
-    /// The number, if the type can hold it.
     package var number: Number? {
       switch self {
       case .canonical(let number), .noncanonical(let number): number
@@ -122,26 +113,23 @@ extension NumberText {
     }
   }
 
-  /// Reads a Double, correctly rounded.
-  ///
-  /// Accepts common notations, such as `.5`, `1_000`, `0x1p3`, `NaN` and `Infinity`, and reports whether the text is
-  /// canonical.
+  /// Reads a Double, correctly rounded, also in common notations such as `.5`, `1_000`, `0x1p3`, `NaN` and `Infinity`.
   package static func double(_ bytes: UnsafeRawBufferPointer) -> Reading<Double> {
     if let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
       let (number, length) = Scanner().double(start, bytes.count), length == bytes.count
     {
       return .canonical(number)
     }
-    guard let lenient = LenientNumber(bytes), let number = Double(lenient.text)
-    else { return .malformed }
-    return reading(of: number, lenient, isCanonical: isText(bytes) { append(number, to: &$0) })
+    let text = withoutUnderscores(bytes)
+    guard let number = Double(text) else { return .malformed }
+    return reading(of: number, text, isCanonical: isText(bytes) { append(number, to: &$0) })
   }
 
   /// Reads a Float, rounded once from the text rather than from the nearest Double.
   package static func float(_ bytes: UnsafeRawBufferPointer) -> Reading<Float> {
-    guard let lenient = LenientNumber(bytes), let number = Float(lenient.text)
-    else { return .malformed }
-    return reading(of: number, lenient, isCanonical: isText(bytes) { append(number, to: &$0) })
+    let text = withoutUnderscores(bytes)
+    guard let number = Float(text) else { return .malformed }
+    return reading(of: number, text, isCanonical: isText(bytes) { append(number, to: &$0) })
   }
 
   /// Reads a signed integer. Texts with a point or an exponent are malformed.
@@ -166,12 +154,9 @@ extension NumberText {
 
   /// Returns the number that a whole text spells in decimal notation; otherwise `nil`. ".5", "4." and "+1e3" are valid.
   package static func decimal(_ text: String) -> Double? {
-    guard text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }) else { return nil }
-    var text = text
-    return text.withUTF8 { LenientNumber(UnsafeRawBufferPointer($0)) }.flatMap { Double($0.text) }
+    text.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) } ? Double(text) : nil
   }
 
-  /// Reads a text with one of the functions above.
   package static func reading<Number>(
     _ text: some StringProtocol, _ read: (UnsafeRawBufferPointer) -> Reading<Number>
   ) -> Reading<Number> {
@@ -179,16 +164,24 @@ extension NumberText {
     return text.withUTF8 { read(UnsafeRawBufferPointer($0)) }
   }
 
+  private static func withoutUnderscores(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
+  }
+
   private static func reading<Number: BinaryFloatingPoint>(
-    of number: Number, _ lenient: LenientNumber, isCanonical: Bool
+    of number: Number, _ text: String, isCanonical: Bool
   ) -> Reading<Number> {
-    if lenient.isSpecial { return isCanonical ? .canonical(number) : .noncanonical(number) }
-    if number.isInfinite { return .overflow }
-    if number.isZero && !lenient.isZero { return .underflow }
+    // All names of infinity and NaN have this letter.
+    if !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "n") }) {
+      if number.isInfinite { return .overflow }
+      let isHex = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "x") }
+      let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: isHex ? "p" : "e") }
+      let isZero = digits.allSatisfy { !$0.isHexDigit || $0 == UInt8(ascii: "0") }
+      if number.isZero, !isZero { return .underflow }
+    }
     return isCanonical ? .canonical(number) : .noncanonical(number)
   }
 
-  /// Returns whether bytes equal those that a closure appends.
   private static func isText(
     _ bytes: UnsafeRawBufferPointer, _ append: (inout [UInt8]) -> Void
   ) -> Bool {
@@ -207,10 +200,8 @@ extension NumberText {
     /// Creates a scanner. Create it once and use it for many numbers.
     package init() {}
 
-    /// Reads a canonical Double from the front of some bytes, up to a space, a line feed or their end.
-    ///
-    /// - Returns: The number and its length in bytes. `nil` if the text is not canonical, has an exponent, or has more
-    ///   than 18 digits; ``NumberText/double(_:)`` reads the last two.
+    /// Reads a canonical Double from the front of some bytes, up to a space, a line feed or their end, and returns its
+    /// length in bytes. It is `nil` for other texts, for exponents, and for more than 18 digits.
     package func double(
       _ bytes: UnsafePointer<UInt8>, _ count: Int
     ) -> (number: Double, length: Int)? {
@@ -284,9 +275,8 @@ extension NumberText {
       return (start == 0 ? number : -number, index)
     }
 
-    /// Reads decimal digits, eight at once if possible, and returns the index after them.
-    ///
-    /// The number overflows beyond 19 digits, which the caller detects by their count.
+    /// Reads decimal digits, eight at once if possible, and returns the index after them. The caller notices more than
+    /// 19 digits, which overflow, by their count.
     @inline(__always)
     private func takeDigits(
       _ bytes: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ digits: inout UInt64
@@ -345,7 +335,6 @@ private struct Digits {
     return digits
   }
 
-  /// The value of eight digits.
   @inline(__always)
   var value: UInt64 { Digits.value(values) }
 

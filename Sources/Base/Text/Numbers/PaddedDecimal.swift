@@ -1,10 +1,9 @@
 /// The shortest decimal digits that identify a positive Double, with zeros behind them up to 17 digits.
 ///
-/// This is the quick way to the digits of ``ShortestDecimal``, for nearly all numbers. It scales the number once, where
-/// Schubfach scales three, and compares with the width of the rounding interval. Where a comparison is so close that
-/// the errors of the scaling could decide it, there is no result.
+/// This is the quick way to the digits of ``ShortestDecimal``, for nearly all numbers. It scales the number once, and
+/// compares with the width of the rounding interval. Where a comparison is so close that the errors of the scaling
+/// could decide it, there is no result.
 package struct PaddedDecimal {
-  /// The 17 digits as an integer.
   private let digits: UInt64
 
   /// The number of digits before the point. Below 1, it is the negative number of zeros behind the point.
@@ -75,14 +74,12 @@ package struct PaddedDecimal {
     whole = k &+ (isShort ? 16 : 17)
   }
 
-  /// The bytes that ``write(to:)`` may change: more than a text has.
-  ///
-  /// Behind 16 digits and the point, it writes 16 bytes.
+  /// The bytes that ``write(to:)`` may change, more than a text has: behind 16 digits and the point, it writes 16
+  /// bytes.
   package static let room = 33
 
-  /// Writes the text that ECMAScript's `Number::toString` gives to these digits, and returns its length.
-  ///
-  /// - Parameter text: Memory for ``room`` bytes.
+  /// Writes the text that ECMAScript's `Number::toString` gives to these digits into ``room`` bytes, and returns its
+  /// length.
   @inline(__always)
   package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
     let (upper, last) = digits.quotientAndRemainder(dividingBy: 100_000_000)
@@ -172,9 +169,7 @@ package struct NumberSlot {
     }
   }
 
-  /// Writes the text of the number and returns its length.
-  ///
-  /// - Parameter text: Memory for ``NumberText/room`` bytes.
+  /// Writes the text of the number into memory for ``NumberText/room`` bytes and returns its length.
   package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
     if digits.isMissing { return NumberText.writeRare(number, to: text) }
     text[0] = UInt8(ascii: "-")

@@ -16,7 +16,6 @@ struct PowersOfTen: @unchecked Sendable {
   /// The powers 10^0...10^22 and their inverses, for reading. The memory is never changed or freed.
   let small: UnsafeMutablePointer<Small>
 
-  /// A small power of ten, and its inverse.
   struct Small {
     /// The power, modulo 2^64.
     let power: UInt64
@@ -27,9 +26,7 @@ struct PowersOfTen: @unchecked Sendable {
     let exponent: Int
   }
 
-  /// The two halves of g for 10^exponent, 63 bits each.
-  ///
-  /// - Precondition: `exponent` lies in ``least``...``greatest``.
+  /// The two halves of g for 10^exponent, 63 bits each, for an exponent in ``least``...``greatest``.
   @inline(__always)
   subscript(exponent: Int) -> (high: UInt64, low: UInt64) {
     precondition((PowersOfTen.least...PowersOfTen.greatest).contains(exponent))
@@ -184,7 +181,7 @@ extension PowersOfTen {
   /// Returns the number if these digits are its shortest, which it computes.
   @inline(never)
   private func proven(_ number: Double, _ digits: UInt64, _ tenths: Int) -> Double? {
-    let shortest = ShortestDecimal(number, self)
+    let shortest = ShortestDecimal(number)
     if shortest.digits == digits { return shortest.exponent == -tenths ? number : nil }
     // Zeros at the end of an integer are not in the shortest digits.
     guard tenths == 0, digits % 10 == 0 else { return nil }

@@ -16,7 +16,6 @@ package enum RoundedText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends a number as ``decimals(_:_:)`` returns it.
   package static func append(_ x: Double, decimals count: Int, to bytes: inout [UInt8]) {
     guard x.isFinite, x != 0, x.magnitude < 1e15 else { return NumberText.append(x, to: &bytes) }
     append(ShortestDecimal(x.magnitude).rounded(to: -count), x.sign, to: &bytes)

@@ -3,88 +3,36 @@ package struct ShortestDecimal: Equatable {
   /// The digits as an integer, not a multiple of ten.
   var digits: UInt64
 
-  /// The power of ten that the digits are multiplied by.
   var exponent: Int
 
   /// Finds the digits of a positive finite Double: the shortest, and of those the nearest.
-  package init(_ x: Double) {
-    self.init(x, PowersOfTen.shared)
-  }
+  package init(_ x: Double) { self.init(text: x.description) }
 
-  /// Finds the digits of a positive finite Double with given powers of ten.
-  @inline(__always)
-  init(_ x: Double, _ powers: PowersOfTen) {
-    let significand = x.significandBitPattern
-    let isNormal = x.exponentBitPattern != 0
-    self.init(
-      significand: isNormal ? significand | 1 << 52 : significand,
-      exponent: Int(max(1, x.exponentBitPattern)) - 1_075,
-      isNearerBelow: significand == 0 && x.exponentBitPattern > 1, powers)
-  }
+  /// Finds the digits of a positive finite Float among Floats.
+  init(_ x: Float) { self.init(text: x.description) }
 
-  /// Finds the digits of a positive finite Float.
-  init(_ x: Float) {
-    let significand = UInt64(x.significandBitPattern)
-    let isNormal = x.exponentBitPattern != 0
-    self.init(
-      significand: isNormal ? significand | 1 << 23 : significand,
-      exponent: Int(max(1, x.exponentBitPattern)) - 150,
-      isNearerBelow: significand == 0 && x.exponentBitPattern > 1, PowersOfTen.shared)
-  }
-
-  /// Finds the digits of significand · 2^exponent.
-  ///
-  /// The algorithm is R. Giulietti, "The Schubfach way to render doubles", 2021. An interval around the number is
-  /// rounded to it. For the largest k at which the interval surely contains a multiple of 10^k, it contains at most one
-  /// multiple of 10^(k+1). All values are multiplied by four, so that the ends of the interval are integers.
-  ///
-  /// - Parameter isNearerBelow: Whether the next smaller number is only half as far away as the next greater.
-  @inline(__always)
-  private init(
-    significand: UInt64, exponent: Int, isNearerBelow: Bool, _ powers: PowersOfTen
-  ) {
-    let k =
-      isNearerBelow ? floorLog10ThreeQuarters(ofTwoTo: exponent) : floorLog10(ofTwoTo: exponent)
-    let scale = powers[-k]
-    let shift = UInt64(truncatingIfNeeded: exponent &+ floorLog2(ofTenTo: -k) &+ 2)
-    let center = scaled(significand << 2, shift, scale)
-    let lower = scaled(significand << 2 &- (isNearerBelow ? 1 : 2), shift, scale)
-    let upper = scaled(significand << 2 &+ 2, shift, scale)
-    // The interval includes its ends if the significand is even.
-    let odd = significand & 1
-    let below = center >> 2
-
-    let tens = below / 10 &* 10
-    let isTensIn = lower &+ odd <= tens << 2
-    if isTensIn != ((tens &+ 10) << 2 &+ odd <= upper) {
-      digits = isTensIn ? tens : tens &+ 10
-      self.exponent = k
-      dropZeros()
-      return
+  /// Reads the standard library's text of a positive number, which has the digits: `0.1`, `25.0`, `1.5e-07`.
+  private init(text: String) {
+    (digits, exponent) = (0, 0)
+    var isFraction = false
+    for byte in text.utf8 {
+      if byte.isDigit {
+        digits = digits &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
+        if isFraction { exponent -= 1 }
+      } else if byte == UInt8(ascii: ".") {
+        isFraction = true
+      } else {
+        break
+      }
     }
-    let isBelowIn = lower &+ odd <= below << 2
-    let isAboveIn = (below &+ 1) << 2 &+ odd <= upper
-    if isBelowIn != isAboveIn {
-      digits = isBelowIn ? below : below &+ 1
-    } else {
-      let middle = below << 2 &+ 2
-      digits = center < middle || center == middle && below & 1 == 0 ? below : below &+ 1
-    }
-    self.exponent = k
+    if let mark = text.firstIndex(of: "e") { exponent += Int(text[mark...].dropFirst())! }
+    dropZeros()
   }
 
-  @inline(__always)
   private mutating func dropZeros() {
-    while true {
-      let (quotient, rest) = digits.quotientAndRemainder(dividingBy: 100)
-      guard rest == 0 else { break }
-      digits = quotient
-      exponent &+= 2
-    }
-    let (quotient, rest) = digits.quotientAndRemainder(dividingBy: 10)
-    if rest == 0 {
-      digits = quotient
-      exponent &+= 1
+    while digits.isMultiple(of: 10) {
+      digits /= 10
+      exponent += 1
     }
   }
 }
@@ -97,7 +45,7 @@ extension ShortestDecimal {
     let dropped = place - exponent
     guard dropped > 0 else { return self }
     guard dropped <= length else { return nil }
-    let unit = ShortestDecimal.powersOfTen(dropped)
+    let unit = (0..<dropped).reduce(UInt64(1)) { unit, _ in 10 * unit }
     let (quotient, rest) = digits.quotientAndRemainder(dividingBy: unit)
     var result = self
     result.digits = quotient + (2 * rest >= unit ? 1 : 0)
@@ -114,41 +62,17 @@ func floorLog10(ofTwoTo e: Int) -> Int {
   Int(truncatingIfNeeded: (Int64(e) &* 661_971_961_083) >> 41)
 }
 
-/// Returns ⌊log10 (3/4 · 2^e)⌋ for |e| ≤ 1080.
-@inline(__always)
-private func floorLog10ThreeQuarters(ofTwoTo e: Int) -> Int {
-  Int(truncatingIfNeeded: (Int64(e) &* 661_971_961_083 &- 274_743_187_321) >> 41)
-}
-
 /// Returns ⌊log2 10^e⌋ for |e| ≤ 330.
 @inline(__always)
 func floorLog2(ofTenTo e: Int) -> Int {
   Int(truncatingIfNeeded: (Int64(e) &* 913_124_641_741) >> 38)
 }
 
-/// Returns a number times a power of ten and of two, rounded to odd.
-///
-/// An odd result stands for all values between its neighbours.
-@inline(__always)
-private func scaled(
-  _ number: UInt64, _ shift: UInt64, _ power: (high: UInt64, low: UInt64)
-) -> UInt64 {
-  let factor = number &<< shift
-  let low = power.low.multipliedFullWidth(by: factor).high
-  let product = power.high.multipliedFullWidth(by: factor)
-  let middle = product.low >> 1 &+ low
-  let whole = product.high &+ middle >> 63
-  let rest = middle & (1 << 63 - 1)
-  return whole | (rest &+ (1 << 63 - 1)) >> 63
-}
-
 extension ShortestDecimal {
-  /// The maximum length of a text in bytes.
   package static let longestText = 26
 
-  /// Writes the text that ECMAScript's `Number::toString` gives to these digits, and returns its length.
-  ///
-  /// - Parameter text: Memory for ``longestText`` bytes.
+  /// Writes the text that ECMAScript's `Number::toString` gives to these digits into ``longestText`` bytes, and returns
+  /// its length.
   @inline(__always)
   package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
     let count = ShortestDecimal.length(of: digits)
@@ -194,59 +118,24 @@ extension ShortestDecimal {
   /// Returns the number of decimal digits of an integer; 1 for zero.
   @inline(__always)
   static func length(of number: UInt64) -> Int {
-    // The number of bits times log10(2) is the number of digits, or one less.
-    let guess = ((64 &- (number | 1).leadingZeroBitCount) &* 1_233) >> 12
-    return guess &+ (number | 1 < powersOfTen(guess) ? 0 : 1)
-  }
-
-  /// Returns 10^exponent for 0...19.
-  @inline(__always)
-  private static func powersOfTen(_ exponent: Int) -> UInt64 {
-    // The optimiser turns this into a table.
-    switch exponent {
-    case 0: 1
-    case 1: 10
-    case 2: 100
-    case 3: 1_000
-    case 4: 10_000
-    case 5: 100_000
-    case 6: 1_000_000
-    case 7: 10_000_000
-    case 8: 100_000_000
-    case 9: 1_000_000_000
-    case 10: 10_000_000_000
-    case 11: 100_000_000_000
-    case 12: 1_000_000_000_000
-    case 13: 10_000_000_000_000
-    case 14: 100_000_000_000_000
-    case 15: 1_000_000_000_000_000
-    case 16: 10_000_000_000_000_000
-    case 17: 100_000_000_000_000_000
-    case 18: 1_000_000_000_000_000_000
-    default: 10_000_000_000_000_000_000
+    var (count, rest) = (1, number)
+    while rest >= 10 {
+      rest /= 10
+      count &+= 1
     }
+    return count
   }
 
-  /// Writes an integer, given the number of its digits.
   @inline(__always)
   static func write(_ number: UInt64, _ count: Int, to text: UnsafeMutablePointer<UInt8>) {
     var rest = number
     var index = count
-    while index >= 8 {
-      let (quotient, last) = rest.quotientAndRemainder(dividingBy: 100_000_000)
+    while index > 0 {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
       rest = quotient
-      index &-= 8
-      UnsafeMutableRawPointer(text + index).storeBytes(of: EightDigits(last).text, as: UInt64.self)
+      index &-= 1
+      text[index] = UInt8(truncatingIfNeeded: 0x30 &+ digit)
     }
-    while index > 1 {
-      let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
-      rest = quotient
-      let tens = (pair &* 103) >> 10
-      text[index &- 1] = UInt8(truncatingIfNeeded: 0x30 &+ pair &- 10 &* tens)
-      text[index &- 2] = UInt8(truncatingIfNeeded: 0x30 &+ tens)
-      index &-= 2
-    }
-    if index == 1 { text[0] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10) }
   }
 }
 
@@ -268,7 +157,6 @@ struct EightDigits {
     values = pairs << 8 &- tens &* (10 << 8 - 1)
   }
 
-  /// Whether all digits are zero.
   @inline(__always)
   var isZero: Bool { values == 0 }
 
@@ -279,7 +167,6 @@ struct EightDigits {
     values.byteSwapped.trailingZeroBitCount &>> 3
   }
 
-  /// The text of eight zeros.
   static var zero: UInt64 { 0x3030_3030_3030_3030 }
 
   /// The digits as ASCII, as an integer that is stored as it is.

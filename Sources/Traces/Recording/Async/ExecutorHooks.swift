@@ -40,9 +40,8 @@ enum ExecutorHooks {
       return (global, main)
     }()
 
-  /// Sets the hooks, unless they are set. Another library may have removed them since the last rehearsal.
-  ///
-  /// - Throws: ``RehearsalError`` `.noTaskControl` if the runtime is linked in a way that hides them.
+  /// Sets the hooks, unless they are set; another library may have removed them. Fails if the runtime is linked in a
+  /// way that hides them.
   static func install() throws {
     guard let places else { throw RehearsalError.noTaskControl }
     lock.withLock {
@@ -65,7 +64,6 @@ enum ExecutorHooks {
     Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueue) ?? false
   }
 
-  /// Enqueues a job on the main executor of the process.
   fileprivate static func enqueueOnMain(_ job: UnownedJob) { enqueueOnMain?(job) }
 
   private static let enqueueOnMain: Enqueue? = symbol("swift_task_enqueueMainExecutor").map {

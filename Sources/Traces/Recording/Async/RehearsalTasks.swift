@@ -5,20 +5,16 @@ import Foundation
 /// ready.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class RehearsalTasks: StageTasks, @unchecked Sendable {
-  /// The executor that a job expects.
   enum Home {
-    /// The executor of ``StageActor``.
     case actor
     /// No executor: code without isolation, and actors of the user.
     case global
-    /// The executor of the main actor.
     case main
   }
 
   /// The jobs that are ready, in order. `first` is the index of the next.
   private var jobs: [(job: UnownedJob, home: Home)] = []
   private var first = 0
-  /// The task of the rehearsal's closure.
   private var root: Task<Void, Never>?
   private var result: Result<Void, any Error>?
   private let origin: String
@@ -27,32 +23,27 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
 
   init(origin: String) { self.origin = origin }
 
-  /// The place at which the threads keep their present tasks.
   private static let key = "dopesheet.rehearsal.tasks"
 
-  /// The tasks of the rehearsal that runs on this thread.
   static var current: RehearsalTasks? {
     Thread.current.threadDictionary[key] as? RehearsalTasks
   }
 
   // MARK: One rehearsal
 
-  /// Runs a closure as a rehearsal with these tasks.
   func whileCurrent<Answer>(_ body: () throws -> Answer) throws -> Answer {
     let threads = Thread.current.threadDictionary
     let outer = threads[Self.key]
-    StageActor.executor.rehearsalBegins()
+    StageActor.executor.strays.rehearsalBegins()
     threads[Self.key] = self
     defer {
       threads[Self.key] = outer
-      StageActor.executor.rehearsalEnds()
+      StageActor.executor.strays.rehearsalEnds()
     }
     return try body()
   }
 
   /// Starts the closure of the rehearsal, and runs all tasks up to their first waits.
-  ///
-  /// - Parameter body: The closure, isolated to its actor.
   func start(_ body: @escaping @Sendable () async throws -> Void) throws {
     root = Task {
       do {
@@ -70,7 +61,6 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
   /// The maximum number of jobs before the first step, and after the last one.
   private static let startLimit = 100_000
 
-  /// Throws the error with which the closure has ended, if it has.
   func check() throws {
     if case .failure(let error)? = result { throw error }
   }

@@ -13,7 +13,6 @@ import Foundation
 public actor StageActor {
   /// The actor.
   public static let shared = StageActor()
-  /// The executor of the actor.
   static let executor = StageExecutor()
 
   /// The executor of the actor, which passes each job to the rehearsal on the present thread.
@@ -28,7 +27,7 @@ public actor StageActor {
 /// for instance by `Task.sleep`. Such jobs run one by one while no rehearsal runs.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class StageExecutor: SerialExecutor, TaskExecutor {
-  private let strays = StrayJobs()
+  let strays = StrayJobs()
 
   func enqueue(_ job: UnownedJob) {
     if let tasks = RehearsalTasks.current {
@@ -41,23 +40,16 @@ final class StageExecutor: SerialExecutor, TaskExecutor {
   func checkIsolated() {
     precondition(RehearsalTasks.current != nil, "this code is not in a task of a rehearsal")
   }
-
-  /// Counts a rehearsal that runs now.
-  func rehearsalBegins() { strays.rehearsalBegins() }
-
-  /// Counts a rehearsal that has ended.
-  func rehearsalEnds() { strays.rehearsalEnds() }
 }
 
 /// The jobs of the actor that came from threads without a rehearsal.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class StrayJobs: @unchecked Sendable {
+final class StrayJobs: @unchecked Sendable {
   private let lock = NSLock()
   private var jobs: [UnownedJob] = []
   private var rehearsals = 0
   private var isRunning = false
 
-  /// The place at which a thread is marked as that of stray jobs.
   private static let key = "dopesheet.stray.jobs"
 
   func add(_ job: UnownedJob) {

@@ -8,16 +8,13 @@ import DopesheetText
 /// time 0 are made before the first frame.
 package struct RunCall: Sendable {
   package private(set) var time = Ticks.zero
-  /// The call itself.
   var action = Action { _, _ in }
 
-  /// A call, without its time.
   struct Action: Sendable {
     /// The motions that it adds to the stage, parents first.
     var newcomers: [RunMoveable] = []
     /// The flights that it starts or registers, without those of their triggers.
     var flights: [RunFlight] = []
-    /// The names of the motions whose speeds it changes.
     var paced: [String] = []
     /// The actors that get decoys; one entry for each decoy.
     var decoyActors: [String] = []
@@ -51,38 +48,34 @@ extension RunCall {
     [form.signature, RunPreparation.form.signature, tuning.signature]
   }
 
-  /// The form of a call: its time and one of the words.
-  nonisolated(unsafe) private static let form: Form<RunCall> = {
-    Form("call", RunCall(), missing: "missing call") {
-      Field("at", .time, "When it is made; 0 by default.") { cursor, call in
-        // The time is noted even if it is too late, because references are checked in the order of time.
-        if let seconds = cursor.value.number { cursor.reader.names.call.seconds = seconds }
-        guard let time = cursor.time() else { return false }
-        if let end = cursor.reader.end, time > end.time {
-          cursor.fail(
-            "the call is after the end of the run at \(end.time)",
-            hint: "call it earlier, or raise 'until'")
-        }
-        call.time = time
-        return true
+  nonisolated(unsafe) private static let form = Form("call", RunCall(), missing: "missing call") {
+    Field("at", .time, "When it is made; 0 by default.") { cursor, call in
+      // The time is noted even if it is too late, because references are checked in the order of time.
+      if let seconds = cursor.value.number { cursor.reader.names.call.seconds = seconds }
+      guard let time = cursor.time() else { return false }
+      if let end = cursor.reader.end, time > end.time {
+        cursor.fail(
+          "the call is after the end of the run at \(end.time)",
+          hint: "call it earlier, or raise 'until'")
       }
-      RunMoveable.Word.allCases.map { word in
-        one(word.rawValue, "Creates one and starts it.", .moveable(word)) { moveable in
-          Action(newcomers: moveable.tree) { cast, stage in stage.play(moveable.make(cast)) }
-        }
-      }
-      controls
-      properties
-      children
-      flights
-      RunMachineCall.words.map { word in
-        Choice(RunMachineCall.form(word)) { $1.action = $0.action(word) }
-      }
-      RunScenarioCall.choices
+      call.time = time
+      return true
     }
-  }()
+    RunMoveable.Word.allCases.map { word in
+      one(word.rawValue, "Creates one and starts it.", .moveable(word)) { moveable in
+        Action(newcomers: moveable.tree) { cast, stage in stage.play(moveable.make(cast)) }
+      }
+    }
+    controls
+    properties
+    children
+    flights
+    RunMachineCall.words.map { word in
+      Choice(RunMachineCall.form(word)) { $1.action = $0.action(word) }
+    }
+    RunScenarioCall.choices
+  }
 
-  /// Returns a call that consists of one field.
   private static func one<Part: Sendable>(
     _ word: String, _ summary: String, _ type: FieldType<Part>,
     _ action: @escaping (Part) -> Action
@@ -90,7 +83,6 @@ extension RunCall {
     Choice { Field(word, \.action, type.map { part, _ in action(part) }, summary) }
   }
 
-  /// The calls on motions that have no parameters.
   private static var controls: [Choice<RunCall>] {
     EngineCall.controls.map { control in
       let others = control == .stop ? " Also for flights and machines." : " Also for flights."
@@ -119,32 +111,26 @@ extension RunCall {
   /// A property of a motion or of a node, and its new numbers.
   typealias Value = (path: NodePath, numbers: [Double])
 
-  /// The calls that change numbers of motions and nodes.
+  /// A part of a call, and the name of the motion that it is for.
+  typealias Named<Part> = (name: String, part: Part)
+
+  private static func byMotion<Part>(
+    _ kind: FieldKind, _ use: RunNames.Use = .any, _ read: @escaping (JSONCursor) -> Part?
+  ) -> FieldType<[Named<Part>]> {
+    FieldType(.named(kind)) { cursor in
+      cursor.named { name, part in
+        part.reader.names.refer(to: .motion(name), use, part)
+        return read(part).map { (name, $0) }
+      }
+    }
+  }
+
   private static var properties: [Choice<RunCall>] {
-    func ends(_ bounds: NumberBounds = .any) -> FieldKind { .named(.named(.values(bounds))) }
-    let speeds = FieldType<[(name: String, factor: Double)]>(
-      .named(.number(RunMoveable.speeds))
-    ) { cursor in
-      cursor.named { name, factor in
-        factor.reader.names.refer(to: .motion(name), .any, factor)
-        return factor.number(RunMoveable.speeds).map { (name, $0) }
-      }
-    }
-    let aims = FieldType<[(name: String, ends: [Value])]>(ends(RunChange.lawBounds)) { cursor in
-      cursor.named { name, ends in
-        ends.reader.names.refer(to: .motion(name), .any, ends)
-        return ends.values(RunChange.lawBounds).map { (name, $0) }
-      }
-    }
-    let tunings = FieldType<[(name: String, numbers: [StageEvent.Detail])]>(
-      .named(.form(tuning.name))
-    ) { cursor in
-      cursor.named { name, numbers in
-        numbers.reader.names.refer(to: .motion(name), .motion, numbers)
-        return tuning.read(numbers).map { (name, $0) }
-      }
-    }
-    let settings = FieldType<[(node: String, values: [Value])]>(ends()) { cursor in
+    func ends(_ bounds: NumberBounds = .any) -> FieldKind { .named(.values(bounds)) }
+    let speeds = byMotion(.number(RunMoveable.speeds)) { $0.number(RunMoveable.speeds) }
+    let aims = byMotion(ends(RunChange.lawBounds)) { $0.values(RunChange.lawBounds) }
+    let tunings = byMotion(.form(tuning.name), .motion) { tuning.read($0) }
+    let settings = FieldType<[(node: String, values: [Value])]>(.named(ends())) { cursor in
       let reader = cursor.reader
       return cursor.named { node, value in
         guard reader.hasNode(node) else {
@@ -233,15 +219,12 @@ extension RunCall {
 // MARK: Children and flights
 
 extension RunCall {
-  /// The child that is added to a group or sequence.
   private enum Child {
-    /// A new child, which the call creates.
     case made(RunMoveable)
     /// A child that is already on the stage.
     case named(String)
   }
 
-  /// The content of an `add` call.
   private struct Addition {
     var child = Child.named("")
     var parent = ""
@@ -262,7 +245,6 @@ extension RunCall {
     }
   }
 
-  /// The calls that add children to groups and sequences, and remove them.
   private static var children: [Choice<RunCall>] {
     let played = FieldType<RunMoveable>.played
     let child = FieldType<Child>(.any([.name, played.kind])) { cursor in

@@ -10,7 +10,6 @@ final class RunCast {
   /// The animator of scenarios, and whether scenarios have a target object.
   var animator: ScenarioAnimator?
   var hasTargets = false
-  /// The descriptions of motions that move properties.
   var leaves: [String: any RunLeaf] = [:]
   var rejections: [any Error] = []
 
@@ -34,12 +33,11 @@ final class RunCast {
 // Changes numbers of motions.
 
 extension RunCast {
-  /// Returns why a motion cannot get new ends; `nil` if it can.
-  func error(ofAim aim: (name: String, ends: [RunCall.Value])) -> (message: String, hint: String)? {
+  func error(ofAim aim: RunCall.Named<[RunCall.Value]>) -> (message: String, hint: String)? {
     guard (motions[aim.name] as? PropertyMotion)?.isRetargetable ?? false,
       let leaf = leaves[aim.name]
     else { return ("'\(aim.name)' cannot be retargeted", "only motions and springs have ends") }
-    return aim.ends.first { !leaf.moves($0.path) }.map {
+    return aim.part.first { !leaf.moves($0.path) }.map {
       (
         "'\(aim.name)' does not move '\($0.path.path)'",
         "it moves \(leaf.parts.joined(separator: ", "))"
@@ -47,10 +45,9 @@ extension RunCast {
     }
   }
 
-  /// Changes the ends of a motion's properties.
-  func retarget(_ aim: (name: String, ends: [RunCall.Value])) {
+  func retarget(_ aim: RunCall.Named<[RunCall.Value]>) {
     guard let node = leaves[aim.name].map({ self.node($0.node) }) else { return }
-    let changes = aim.ends.map { $0.path.change(from: nil, to: $0.numbers) }
+    let changes = aim.part.map { $0.path.change(from: nil, to: $0.numbers) }
     switch motions[aim.name] {
     case let motion as Motion: motion.retarget(node, changes)
     case let motion as SpringMotion: motion.retarget(node, changes)
@@ -58,11 +55,10 @@ extension RunCast {
     }
   }
 
-  /// Returns why a motion cannot get new numbers of its law; `nil` if it can.
   func error(
-    ofTuning tuning: (name: String, numbers: [StageEvent.Detail])
+    ofTuning tuning: RunCall.Named<[StageEvent.Detail]>
   ) -> (message: String, hint: String)? {
-    let isWeight = tuning.numbers[0].key == "weight"
+    let isWeight = tuning.part[0].key == "weight"
     let motion = motions[tuning.name]
     guard isWeight ? motion is MotionCollection : !(motion is ThrownMotion) else { return nil }
     return (
@@ -71,11 +67,10 @@ extension RunCast {
     )
   }
 
-  /// Changes numbers of a motion's law.
-  func tune(_ tuning: (name: String, numbers: [StageEvent.Detail]), on stage: Stage) {
+  func tune(_ tuning: RunCall.Named<[StageEvent.Detail]>, on stage: Stage) {
     guard let motion = motions[tuning.name] else { return }
     do throws(InputError) {
-      try stage.make(EngineCall.tune.rawValue, of: motion.name, tuning.numbers)
+      try stage.make(EngineCall.tune.rawValue, of: motion.name, tuning.part)
     } catch {
       rejections.append(error)
     }

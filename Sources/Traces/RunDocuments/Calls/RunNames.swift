@@ -4,26 +4,22 @@ import DopesheetText
 ///
 /// References are checked after all calls are read. So a name is known even if its owner follows later or has errors.
 final class RunNames {
-  /// An object that a call can refer to.
   enum Subject: Hashable {
     case motion(String)
     case key(RunKey)
   }
 
-  /// The kind of an object with a name.
   enum Kind {
     case motion
     case collection
     case flight
   }
 
-  /// The requirement of a reference.
   enum Use {
     /// A motion, group, sequence or flight that exists at the time of the call.
     case any
     /// A motion, group or sequence that exists at the time of the call.
     case motion
-    /// A group or sequence.
     case collection
     /// A key that is registered by the time of the call.
     case applied
@@ -34,20 +30,17 @@ final class RunNames {
   /// A call by its time in seconds and its index in the document.
   typealias Call = (seconds: Double, index: Int)
 
-  /// The call that is being read.
   var call: Call = (0, 0)
   /// The places that introduce names, by the names' encoding in traces.
   private var cursors: [String: JSONCursor] = [:]
   /// The names themselves with their places. Swift takes different Unicode forms of a text for equal.
   private var lookalikes: [String: (name: String, cursor: JSONCursor)] = [:]
   private var debuts: [Subject: (kind: Kind, call: Call, cursor: JSONCursor)] = [:]
-  /// The subjects in the order of the document.
   private var subjects: [Subject] = []
   private var references: [(subject: Subject, use: Use, cursor: JSONCursor, call: Call)] = []
 
-  /// Adds a name. Returns the place of a name that is the same, or that looks the same and has another Unicode form.
-  ///
-  /// - Parameter encoded: The name as it is written in traces.
+  /// Adds a name, which is `encoded` in traces. Returns the place of a name that is the same, or that looks the same
+  /// and has another Unicode form.
   func take(
     _ name: String, as encoded: String, _ cursor: JSONCursor
   ) -> (cursor: JSONCursor, isSame: Bool)? {
@@ -64,15 +57,12 @@ final class RunNames {
   /// Returns the place that introduces a name, given as it is written in traces.
   func cursor(of encoded: String) -> JSONCursor? { cursors[encoded] }
 
-  /// Returns the first place that registers a key.
   func cursor(of key: RunKey) -> JSONCursor? { debuts[.key(key)]?.cursor }
 
-  /// The keys that the document registers, in the order of the document.
   var keys: [RunKey] {
     subjects.compactMap { if case .key(let key) = $0 { key } else { nil } }
   }
 
-  /// Adds an object that the current call introduces.
   func note(_ subject: Subject, _ kind: Kind, _ cursor: JSONCursor) {
     if let known = debuts[subject] {
       // A key may be registered several times. The earliest time counts.
@@ -83,7 +73,6 @@ final class RunNames {
     subjects.append(subject)
   }
 
-  /// Adds a reference of the current call.
   func refer(to subject: Subject, _ use: Use, _ cursor: JSONCursor) {
     references.append((subject, use, cursor, call))
   }
@@ -95,7 +84,6 @@ final class RunNames {
     return name
   }
 
-  /// Reports the references to missing objects, and to objects of another kind.
   func checkReferences() {
     for (subject, use, cursor, call) in references {
       guard let debut = debuts[subject] else {

@@ -6,33 +6,21 @@ import DopesheetText
 import DopesheetTrace
 
 extension RunDocument {
-  /// Runs the document at its own tempo to its own end.
-  ///
-  /// Each run of the same document gives the same trace, byte for byte.
-  ///
-  /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
+  /// Runs the document at its own tempo to its own end. Each run gives the same trace, byte for byte.
   package func perform() throws(Diagnostics) -> Rehearsal.Run {
     try reporting { try rehearsal.play(toEnd) }
   }
 
-  /// Runs the document at its own tempo to its own end, and writes the trace to a file during the run.
-  ///
-  /// - Parameter path: The path of the file, absolute or relative to the working folder.
-  /// - Throws: ``Diagnostics`` with the places in the document that caused the errors, or with the file's path.
   package func perform(writingTo path: String) throws(Diagnostics) -> WrittenTrace {
     try reporting { try rehearsal.record(to: path, toEnd) }
   }
 
-  /// Passes the document's rehearsal to a closure, with the movement that runs it to its end.
-  ///
-  /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
   package func play(
     by player: (Rehearsal, @escaping Rehearsal.Movement) throws -> Void
   ) throws(Diagnostics) {
     try reporting { try player(rehearsal, toEnd) }
   }
 
-  /// The time at which a run of the document ends at the latest.
   package var latestEnd: Ticks { end.time }
 
   /// The movement to the end. It ends with a `CancellationError` before the step after ``isCancelled``.
@@ -49,12 +37,10 @@ extension RunDocument {
     }
   }
 
-  /// Calls a closure and converts its errors to diagnostics.
   private func reporting<Value>(_ body: () throws -> Value) throws(Diagnostics) -> Value {
     do { return try body() } catch { throw diagnostics(of: error) }
   }
 
-  /// Returns an error of a run with the places in the document that caused it.
   package func diagnostics(of error: any Error) -> Diagnostics {
     switch error {
     case let error as RehearsalError: diagnostics(error)
@@ -66,7 +52,6 @@ extension RunDocument {
     }
   }
 
-  /// A rehearsal of the document at its own tempo.
   private var rehearsal: Rehearsal {
     var rehearsal = Rehearsal(tempo.tempo) { stage in
       let recorder = stage.recorder
@@ -80,23 +65,17 @@ extension RunDocument {
     return rehearsal
   }
 
-  /// Runs the document with the frames of a trace, and repeats the trace's external calls.
-  ///
-  /// - Throws: ``Diagnostics`` if the trace cannot be replayed.
   package func replay(_ trace: Trace) throws(Diagnostics) -> Replay {
     try replaying { try rehearsal.replay(trace) }
   }
 
   /// Finds the fewest external calls and the shortest time of a session of this document that still fails.
-  ///
-  /// - Throws: ``Diagnostics`` if the session does not fail, or cannot be replayed.
   package func shrink(
     _ trace: Trace, keeping failure: any SessionFailure
   ) throws(Diagnostics) -> ShrunkSession {
     try replaying { try rehearsal.shrink(trace, keeping: failure) }
   }
 
-  /// Calls a closure that replays a trace, and converts its errors to diagnostics.
   private func replaying<Value>(_ body: () throws -> Value) throws(Diagnostics) -> Value {
     do {
       return try body()
@@ -105,7 +84,6 @@ extension RunDocument {
     }
   }
 
-  /// Adds the nodes, scenarios and machines to a stage.
   func fill(_ stage: Stage, _ cast: RunCast) throws {
     for node in nodes { stage.add(node.make { cast.nodes[$0.name] = $0 }) }
     try scenarios?.make(cast, on: stage)
@@ -124,7 +102,6 @@ extension RunDocument {
     }
   }
 
-  /// Adds a track for the model value of each number that a flight moves.
   private func probeModels(of cast: RunCast, _ recorder: Recorder) throws {
     var seen: Set<String> = []
     for flight in calls.flatMap(\.flights) {

@@ -8,30 +8,20 @@ import DopesheetTrace
 /// Times are in seconds, from 0 to 17,280,000, which is 200 days. A document with any error is rejected, including
 /// errors that the engine reports in a ``RunDryRun``.
 package struct RunDocument: Sendable {
-  /// The maximum number of frames of a run.
   package static let frameLimit = 1_000_000
 
-  /// The title, for readers.
   package private(set) var title: String?
-  /// The seed of random numbers.
   package private(set) var seed: Int?
-  /// The end of the run.
   package private(set) var end = RunEnd(time: .zero, isSettling: false, place: .start)
-  /// The times of the frames.
   package private(set) var tempo = RunTempo.usual
   package private(set) var nodes: [RunNode] = []
-  /// The scenarios; `nil` if the document has no scenarios.
   package private(set) var scenarios: RunScenarios?
-  /// The state machines, in the order of the document.
   package private(set) var machines: [RunMachines] = []
-  /// The calls in the order in which they are made.
   package private(set) var calls: [RunCall] = []
-  /// The settings of the recorder.
   package private(set) var recording = RunRecording()
 
   /// The path that the document was loaded from, as the user gave it.
   package internal(set) var file: String?
-  /// The XXH64 digest of the document's bytes.
   package internal(set) var digest: UInt64 = 0
 
   /// Returns whether a run is not needed any more, which then ends with an error.
@@ -41,13 +31,7 @@ package struct RunDocument: Sendable {
   /// document is run.
   package static let mostCallbacks = 100_000
 
-  /// Loads a document and checks it in a dry run.
-  ///
-  /// - Parameters:
-  ///   - file: The path of the document in errors. Its last component becomes `meta document` of traces.
-  ///   - files: The files beside the document.
-  ///   - mostCallbacks: The number of callbacks after which the dry run ends.
-  /// - Throws: ``Diagnostics`` with all errors of the document and of the files that it names.
+  /// Loads a document and checks it in a dry run. The last component of the path becomes `meta document` of traces.
   package static func load(
     _ bytes: [UInt8], file: String? = nil, _ files: RunFiles? = nil,
     mostCallbacks: Int = mostCallbacks
@@ -70,7 +54,6 @@ package struct RunDocument: Sendable {
 // MARK: Fields
 
 extension RunDocument {
-  /// Reads a document; `nil` after an error was reported.
   private static func read(
     _ root: JSONCursor, _ files: RunFiles, _ mostCallbacks: Int
   ) -> RunDocument? {
@@ -95,59 +78,55 @@ extension RunDocument {
   private static var version: FieldType<Int> { .integer(1...1) }
 
   /// The form of a document. A field comes before the fields that refer to it.
-  nonisolated(unsafe) static let form: Form<RunDocument> = {
-    Form("document", RunDocument()) {
-      Field(
-        "dopesheet", version.kind, is: .required, "The version of this format."
-      ) { cursor, _ in version.read(cursor) != nil }
-      Field("title", \.title, .text, "A title for readers.")
-      Field("seed", FieldType<Int>.seed.kind, "The seed of random numbers; the trace contains it.")
-      {
-        cursor, document in
-        document.seed = FieldType<Int>.seed.read(cursor)
-        cursor.reader.seed = document.seed
-        return document.seed != nil
-      }
-      Field(
-        "until", FieldType<RunEnd>.end.kind, is: .required,
-        "The end of the run, or a limit for runs that end when nothing moves."
-      ) { cursor, document in
-        let end = FieldType<RunEnd>.end.read(cursor)
-        cursor.reader.end = end
-        if let end { document.end = end }
-        return end != nil
-      }
-      Field("tempo", \.tempo, RunTempo.type, "The frames; 60 a second by default.")
-      Check(of: "until", "tempo") { document, fields in
-        document.checkLength(fields)
-      }
-      Field(
-        "nodes", .array(.form("node")), is: .required, "The nodes."
-      ) { cursor, document in
-        let nodes = cursor.array(RunNode.form.read)
-        document.nodes = nodes ?? []
-        cursor.reader.take(document.nodes)
-        return nodes != nil
-      }
-      Field(
-        "scenarios", \.scenarios, RunScenarios.type,
-        "Documents of scenarios in the same folder.")
-      Field(
-        "machines", \.machines, .array(of: RunMachines.type),
-        "Documents of state machines in the same folder.")
-      Field(
-        "play", .array(.form("call")), is: .required, "The calls and their times."
-      ) { cursor, document in
-        let calls = RunCall.read(cursor)
-        cursor.reader.calls = calls
-        document.calls = calls?.calls ?? []
-        return calls != nil
-      }
-      Field("record", \.recording, .form(RunRecording.form), "What is recorded.")
+  nonisolated(unsafe) static let form = Form("document", RunDocument()) {
+    Field(
+      "dopesheet", version.kind, is: .required, "The version of this format."
+    ) { cursor, _ in version.read(cursor) != nil }
+    Field("title", \.title, .text, "A title for readers.")
+    Field("seed", FieldType<Int>.seed.kind, "The seed of random numbers; the trace contains it.") {
+      cursor, document in
+      document.seed = FieldType<Int>.seed.read(cursor)
+      cursor.reader.seed = document.seed
+      return document.seed != nil
     }
-  }()
+    Field(
+      "until", FieldType<RunEnd>.end.kind, is: .required,
+      "The end of the run, or a limit for runs that end when nothing moves."
+    ) { cursor, document in
+      let end = FieldType<RunEnd>.end.read(cursor)
+      cursor.reader.end = end
+      if let end { document.end = end }
+      return end != nil
+    }
+    Field("tempo", \.tempo, RunTempo.type, "The frames; 60 a second by default.")
+    Check(of: "until", "tempo") { document, fields in
+      document.checkLength(fields)
+    }
+    Field(
+      "nodes", .array(.form("node")), is: .required, "The nodes."
+    ) { cursor, document in
+      let nodes = cursor.array(RunNode.form.read)
+      document.nodes = nodes ?? []
+      cursor.reader.take(document.nodes)
+      return nodes != nil
+    }
+    Field(
+      "scenarios", \.scenarios, RunScenarios.type,
+      "Documents of scenarios in the same folder.")
+    Field(
+      "machines", \.machines, .array(of: RunMachines.type),
+      "Documents of state machines in the same folder.")
+    Field(
+      "play", .array(.form("call")), is: .required, "The calls and their times."
+    ) { cursor, document in
+      let calls = RunCall.read(cursor)
+      cursor.reader.calls = calls
+      document.calls = calls?.calls ?? []
+      return calls != nil
+    }
+    Field("record", \.recording, .form(RunRecording.form), "What is recorded.")
+  }
 
-  /// Reports a run with too many frames.
   private func checkLength(_ fields: JSONFields) -> Bool {
     let count = tempo.frameCount(until: end.time)
     guard count > Double(RunDocument.frameLimit) else { return true }
@@ -161,11 +140,8 @@ extension RunDocument {
 // MARK: The header of traces
 
 extension RunDocument {
-  /// The keys of a document's facts in the header of a trace.
   package enum Fact {
-    /// The name of the document's file.
     package static let name = "document"
-    /// The digest of the document's bytes.
     package static let digest = "documentDigest"
     /// The files of state machines, each with the digest of its bytes.
     package static let machines = "machines"
@@ -173,20 +149,16 @@ extension RunDocument {
     package static let scenarios = "scenarios"
   }
 
-  /// The digest of the document, as traces write it.
   package var digestText: String { RunDocument.text(of: digest) }
 
-  /// Returns a digest as traces write it.
   static func text(of digest: UInt64) -> String {
     String(decoding: TraceWriter.hexadecimal(digest), as: UTF8.self)
   }
 
-  /// The fact about files of state machines; `nil` without such files.
   package var machinesText: String? {
     machines.isEmpty ? nil : machines.map(\.fact).joined(separator: " ")
   }
 
-  /// The fact about files of scenarios; `nil` without such files.
   package var scenariosText: String? {
     scenarios.flatMap { $0.documents.isEmpty ? nil : $0 }?
       .documents.map(\.fact).joined(separator: " ")
@@ -216,7 +188,6 @@ extension RunDocument {
 // Errors of a run, with the places in the document that caused them.
 
 extension RunDocument {
-  /// Returns the errors of a run, with their places in the document.
   package func diagnostics(_ error: RehearsalError) -> Diagnostics {
     switch error {
     case .notSettled:
@@ -278,9 +249,7 @@ struct RunFlightNames {
     }
   }
 
-  /// The flight to which a source belongs, and the index of its call.
-  ///
-  /// It is the first flight with the source's name, or else the first one of its node.
+  /// The first flight with a source's name, or else the first one of its node, and the index of its call.
   subscript(name: String) -> (flight: RunFlight, call: Int)? {
     let fronts = name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) }
     let found = (fronts + [name]).compactMap { named[$0] }.min()

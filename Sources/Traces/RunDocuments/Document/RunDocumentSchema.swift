@@ -1,10 +1,8 @@
 import DopesheetText
 
-/// The forms of run documents, for their JSON Schema and the guide's tables.
 package enum RunDocumentSchema {
   package static let root = FieldKind.form("document")
 
-  /// All forms, the document first.
   package static var signatures: [FormSignature] {
     [
       RunDocument.form.signature, RunRecording.form.signature, RunNode.form.signature,

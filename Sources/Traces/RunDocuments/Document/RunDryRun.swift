@@ -30,7 +30,6 @@ final class RunDryRun {
     stage.callbacks.limit = mostCallbacks
   }
 
-  /// Makes all calls, and reports errors at their places in the document.
   func judge() {
     do {
       try document.fill(stage, cast)
@@ -49,7 +48,6 @@ final class RunDryRun {
     judgeTriggers()
   }
 
-  /// Whether the run has exceeded the dry run's limit of callbacks.
   private var isSpent: Bool { stage.callbacks.total > stage.callbacks.limit }
 
   /// Moves the stage to a time. Returns `false` if the stage cannot take the step.
@@ -118,9 +116,7 @@ final class RunDryRun {
 
   // MARK: Places
 
-  /// Reports the problems of the stage since the last call of this function, each once.
-  ///
-  /// - Parameter call: The place of the call that was just made; `nil` after a step.
+  /// Reports the problems of the stage since the last call of this function, each once, at the call that was just made.
   private func reportProblems(at call: JSONCursor?) {
     guard !isSpent else { return }
     for var problem in stage.problems[knownProblems...] {

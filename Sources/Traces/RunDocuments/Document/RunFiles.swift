@@ -1,17 +1,11 @@
 import DopesheetText
 
-/// The files beside a run document, which it can name.
 package final class RunFiles {
   private let read: (String) -> [UInt8]?
   private let folder: String
-  /// The errors in the files that were read.
   private(set) var errors: [Diagnostic] = []
 
-  /// Creates the files beside a document.
-  ///
-  /// - Parameters:
-  ///   - file: The path of the document, as errors name it.
-  ///   - read: Returns the bytes of a file beside the document; `nil` if it cannot be read.
+  /// - Parameter file: The path of the document, as errors name it.
   package init(beside file: String?, _ read: @escaping (_ name: String) -> [UInt8]?) {
     folder =
       file?.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -19,7 +13,6 @@ package final class RunFiles {
     self.read = read
   }
 
-  /// Returns an empty set of files.
   package static func none(beside file: String?) -> RunFiles { RunFiles(beside: file) { _ in nil } }
 
   /// Reads and decodes a file that a document names. Its errors are collected, and one is reported at its name.

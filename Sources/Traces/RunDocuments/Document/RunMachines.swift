@@ -39,18 +39,16 @@ extension RunMachines {
 
   static var signatures: [FormSignature] { [form.signature] }
 
-  nonisolated(unsafe) private static let form: Form<RunMachines> = {
-    Form("machines", RunMachines()) {
-      Field("document", .name, is: .required, "A file in the same folder.") { cursor, machines in
-        machines.load(cursor)
-      }
-      Field(
-        "root", \.root, .node, "The node in which tags are searched; the whole stage by default.")
-      Field(
-        "applyInitialState", \.appliesInitialState, .flag,
-        "Whether nodes are set to the initial states.")
+  nonisolated(unsafe) private static let form = Form("machines", RunMachines()) {
+    Field("document", .name, is: .required, "A file in the same folder.") { cursor, machines in
+      machines.load(cursor)
     }
-  }()
+    Field(
+      "root", \.root, .node, "The node in which tags are searched; the whole stage by default.")
+    Field(
+      "applyInitialState", \.appliesInitialState, .flag,
+      "Whether nodes are set to the initial states.")
+  }
 
   private mutating func load(_ cursor: JSONCursor) -> Bool {
     let reader = cursor.reader

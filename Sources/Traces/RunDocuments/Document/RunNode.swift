@@ -4,7 +4,6 @@ import DopesheetText
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
 
-/// A node as a document describes it.
 package struct RunNode: Sendable {
   /// The name, unique among nodes and motions.
   package private(set) var name = ""
@@ -74,7 +73,6 @@ package struct RunNode: Sendable {
 }
 
 extension RunNode {
-  /// The fields of corners, border and shadow.
   private static var decorations: [Field<RunNode>] {
     let share = NumberBounds.between(0, 1)
     func number(_ path: String, _ bounds: NumberBounds, _ summary: String) -> Field<RunNode> {

@@ -10,29 +10,21 @@ final class RunReader {
   /// The nodes by their names, after they were read, and the seed of the document.
   private var nodes: [String: RunNode] = [:]
   var seed: Int?
-  /// The end of the run, if it could be read.
   var end: RunEnd?
   /// The names of the scenarios and of their targets.
   var scenarios: Set<String> = []
   var scenarioTargets: [String] = []
-  /// Whether the scenarios have a default node for decoys to act on.
   var hasScenarioStage = false
-  /// The state machines by their identifiers.
   var machines: [String: MachineDefinition] = [:]
   /// The calls and their places; `nil` before they are read, and after an error in one.
   var calls: (calls: [RunCall], cursors: [JSONCursor])?
-  /// The names of nodes and motions, and the calls that refer to them.
   let names = RunNames()
-  /// The files beside the document.
   let files: RunFiles
 
   init(_ files: RunFiles) { self.files = files }
 
-  /// Adds a name of a node or a motion. Reports a name that is already used, or too long for traces.
-  ///
-  /// - Parameters:
-  ///   - encoded: The name as it is written in traces.
-  ///   - kind: The kind of object, if calls can refer to it.
+  /// Adds a name of a node or a motion, which is `encoded` in traces, and has a kind if calls can refer to it. Reports
+  /// a name that is already used, or too long for traces.
   func take(
     _ name: String, as encoded: String, _ cursor: JSONCursor, _ kind: RunNames.Kind? = nil
   ) {
@@ -67,9 +59,7 @@ final class RunReader {
     }
   }
 
-  /// Returns the names of the nodes below one, in the order in which choreographies collect them.
-  ///
-  /// - Parameter depth: The number of levels below the node's children.
+  /// Returns the names of the nodes on so many levels below one, in the order in which choreographies collect them.
   func nodes(on name: String, depth: Int) -> [String] {
     func found(on node: RunNode, _ depth: Int) -> [String] {
       node.children.flatMap { [$0.name] + (depth > 0 ? found(on: $0, depth - 1) : []) }
@@ -79,11 +69,9 @@ final class RunReader {
 }
 
 extension JSONCursor {
-  /// The state of reading the run document.
   var reader: RunReader { unsafeDowncast(errors.state!, to: RunReader.self) }
 }
 
 extension Sequence<String> {
-  /// The texts, sorted by their bytes.
   var inBytewiseOrder: [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }

@@ -2,7 +2,6 @@ import DopesheetRecording
 import DopesheetText
 import DopesheetTrace
 
-/// The recording settings of a document.
 package struct RunRecording: Sendable {
   package private(set) var options = Recorder.Options()
   /// Whether the ends of flights are recorded, as tracks such as `card.model.alpha`.
@@ -42,15 +41,7 @@ extension [String] {
     // The names have the letters of other scripts escaped.
     let text = NameGrammar.escapingLetters(of: text)
     let front = text.utf8.prefix { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") }
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].utf8.lexicographicallyPrecedes(front) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    let low = partitioningIndex { !$0.utf8.lexicographicallyPrecedes(front) }
     let glob = Glob(text)
     return self[low...].prefix { $0.utf8.starts(with: front) }.contains(where: glob.matches)
   }

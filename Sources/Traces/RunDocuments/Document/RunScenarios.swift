@@ -9,15 +9,12 @@ import struct Foundation.CGRect
 /// Scenarios have a target object if the field `targets` is present, even if it is empty. Frames are in points of the
 /// acting node's parent.
 package struct RunScenarios: Equatable, Sendable {
-  /// The files of scenarios.
   package private(set) var documents: [Document] = []
   private var targets: [Target]?
   private var stage: String?
 
-  /// A file of scenarios.
   package struct Document: Equatable, Sendable {
     package let name: String
-    /// The path of the file in errors.
     let file: String
     let bytes: [UInt8]
 
@@ -27,7 +24,6 @@ package struct RunScenarios: Equatable, Sendable {
     }
   }
 
-  /// A target that a key frame may name.
   struct Target: Equatable, Sendable {
     var name = ""
     var frame: [Double]?
@@ -35,7 +31,6 @@ package struct RunScenarios: Equatable, Sendable {
     var isReady = true
   }
 
-  /// Adds an animator with the scenarios and targets to a stage.
   func make(_ cast: RunCast, on stage: Stage) throws {
     let animator = ScenarioAnimator(on: stage)
     for document in documents {
@@ -56,7 +51,6 @@ package struct RunScenarios: Equatable, Sendable {
 
   var targetNames: [String] { (targets ?? []).map(\.name) }
 
-  /// Whether there is a default node for decoys to act on.
   var hasStage: Bool { stage != nil }
 }
 
@@ -79,13 +73,11 @@ extension RunScenarios {
 
   static var signatures: [FormSignature] { [form.signature, target.signature] }
 
-  nonisolated(unsafe) private static let form: Form<RunScenarios> = {
-    Form("scenarios", RunScenarios()) {
-      Field("documents", \.documents, documents, is: .required, "Files in the same folder.")
-      Field("targets", \.targets, targets, "The targets that key frames may name.")
-      Field("stage", \.stage, .node, "The node that decoys act on.")
-    }
-  }()
+  nonisolated(unsafe) private static let form = Form("scenarios", RunScenarios()) {
+    Field("documents", \.documents, documents, is: .required, "Files in the same folder.")
+    Field("targets", \.targets, targets, "The targets that key frames may name.")
+    Field("stage", \.stage, .node, "The node that decoys act on.")
+  }
 
   private static var targets: FieldType<[Target]> {
     FieldType(.named(.form(target.name))) { cursor in
@@ -100,16 +92,14 @@ extension RunScenarios {
     }
   }
 
-  nonisolated(unsafe) private static let target: Form<Target> = {
-    Form("target", Target()) {
-      Choice {
-        Field("frame", \.frame, .frame(.between(-1e7, 1e7)), "x, y, width, height in points.")
-      }
-      Choice { Field("node", \.node, .node, "The node whose frame is the target.") }
-      Choice {}
-      Field("ready", \.isReady, .flag, "Whether it is ready at the beginning; `true` by default.")
+  nonisolated(unsafe) private static let target = Form("target", Target()) {
+    Choice {
+      Field("frame", \.frame, .frame(.between(-1e7, 1e7)), "x, y, width, height in points.")
     }
-  }()
+    Choice { Field("node", \.node, .node, "The node whose frame is the target.") }
+    Choice {}
+    Field("ready", \.isReady, .flag, "Whether it is ready at the beginning; `true` by default.")
+  }
 
   private static var documents: FieldType<[Document]> {
     FieldType(.any([.name, .array(.name)])) { cursor in

@@ -3,12 +3,10 @@ import DopesheetText
 
 /// The times of a run's frames after time 0. The end of the run is always a frame.
 package enum RunTempo: Equatable, Sendable {
-  /// Frames at a rate.
   case rate(ScriptedRate)
   /// Steps of the given lengths, repeated.
   case steps(ScriptedSteps)
 
-  /// The default tempo: 60 frames a second.
   static let usual = RunTempo.rate(ScriptedRate(.hz(60)))
 
   package var tempo: any Tempo {
@@ -18,7 +16,6 @@ package enum RunTempo: Equatable, Sendable {
     }
   }
 
-  /// Returns the approximate number of frames up to a time.
   package func frameCount(until end: Ticks) -> Double {
     switch self {
     case .rate(let scripted):
@@ -31,7 +28,6 @@ package enum RunTempo: Equatable, Sendable {
 }
 
 extension RunTempo {
-  /// The tempo's fields in a document.
   private struct Script {
     var rate: FrameRate?
     var dropped: [Int] = []
@@ -59,38 +55,34 @@ extension RunTempo {
 
   static var signatures: [FormSignature] { [form.signature, jitter.signature] }
 
-  nonisolated(unsafe) private static let form: Form<Script> = {
-    Form("tempo", Script()) {
-      Choice {
-        Field("rate", \.rate, rate, "Frames a second, as in 60 or `\"60000/1001\"`; 60 by default.")
-        Field(
-          "drop", \.dropped, .array(of: .integer(1...Int.max)),
-          "The numbers of dropped frames.")
-        Field(
-          "dropEvery", \.droppedEvery, .integer(2...Int.max),
-          "Drops every frame whose number is a multiple of this.")
-        Field("jitter", \.jitter, .form(jitter), "Delays frames at random.")
-      }
-      Choice {
-        Field("steps", \.steps, steps, "The lengths of steps in seconds, repeated.")
-      }
-      Check { script, fields in
-        checkDropped(script, fields["drop"], until: fields.owner.reader.end)
-        return true
-      }
+  nonisolated(unsafe) private static let form = Form("tempo", Script()) {
+    Choice {
+      Field("rate", \.rate, rate, "Frames a second, as in 60 or `\"60000/1001\"`; 60 by default.")
+      Field(
+        "drop", \.dropped, .array(of: .integer(1...Int.max)),
+        "The numbers of dropped frames.")
+      Field(
+        "dropEvery", \.droppedEvery, .integer(2...Int.max),
+        "Drops every frame whose number is a multiple of this.")
+      Field("jitter", \.jitter, .form(jitter), "Delays frames at random.")
     }
-  }()
+    Choice {
+      Field("steps", \.steps, steps, "The lengths of steps in seconds, repeated.")
+    }
+    Check { script, fields in
+      checkDropped(script, fields["drop"], until: fields.owner.reader.end)
+      return true
+    }
+  }
 
-  nonisolated(unsafe) private static let jitter: Form<Jitter> = {
-    Form("jitter", Jitter()) {
-      Field(
-        "share", \.share, .number(.between(0, 1)), is: .required,
-        "The largest delay, as a fraction of a frame.")
-      Field(
-        "seed", \.seed, .seed, is: .required,
-        "The seed of the random numbers.")
-    }
-  }()
+  nonisolated(unsafe) private static let jitter = Form("jitter", Jitter()) {
+    Field(
+      "share", \.share, .number(.between(0, 1)), is: .required,
+      "The largest delay, as a fraction of a frame.")
+    Field(
+      "seed", \.seed, .seed, is: .required,
+      "The seed of the random numbers.")
+  }
 
   private static var rate: FieldType<FrameRate> {
     FieldType(.any([.integer(1...1_000_000), .pattern("^[0-9]+/[0-9]+$")])) { cursor in
@@ -146,14 +138,11 @@ package struct RunEnd: Equatable, Sendable {
   package let time: Ticks
   /// Whether the run ends as soon as nothing moves, waits or is scheduled.
   package let isSettling: Bool
-  /// The place of the end in the document.
   package let place: TextPlace
 
-  nonisolated(unsafe) fileprivate static let settling: Form<Ticks> = {
-    Form("end", .zero) {
-      Field("settled", \.self, .time, is: .required, "The time by which nothing may move any more.")
-    }
-  }()
+  nonisolated(unsafe) fileprivate static let settling: Form<Ticks> = Form("end", .zero) {
+    Field("settled", \.self, .time, is: .required, "The time by which nothing may move any more.")
+  }
 
   static var signatures: [FormSignature] { [settling.signature] }
 }

@@ -10,44 +10,38 @@ extension FieldType<Ticks> {
 }
 
 extension FieldType<Easing> {
-  /// An easing, as text.
-  static var easing: FieldType {
-    FieldType(.name) { cursor in
-      cursor.string().flatMap { text in
-        cursor.curve { () throws(CurveTextError) in try Easing(text: text) }
-      }
-    }
-  }
+  static var easing: FieldType { .curve { text throws(CurveTextError) in try Easing(text: text) } }
 }
 
 extension FieldType<SpringCurve> {
-  /// A spring, as text.
   static var spring: FieldType {
+    .curve { text throws(CurveTextError) in try SpringCurve(text: text) }
+  }
+}
+
+extension FieldType {
+  fileprivate static func curve(
+    _ make: @escaping (String) throws(CurveTextError) -> Value
+  ) -> FieldType {
     FieldType(.name) { cursor in
-      cursor.string().flatMap { text in
-        cursor.curve { () throws(CurveTextError) in try SpringCurve(text: text) }
+      guard let text = cursor.string() else { return nil }
+      do throws(CurveTextError) {
+        return try make(text)
+      } catch {
+        cursor.fail("\(error.message) at column \(error.column)", hint: error.hint)
+        return nil
       }
     }
   }
 }
 
 extension JSONCursor {
-  fileprivate func curve<Curve>(_ make: () throws(CurveTextError) -> Curve) -> Curve? {
-    do throws(CurveTextError) {
-      return try make()
-    } catch {
-      fail("\(error.message) at column \(error.column)", hint: error.hint)
-      return nil
-    }
-  }
-
   /// Reads the value of a path: a number, or an array with a number for each component.
   func numbers(of path: NodePath, _ bounds: NumberBounds = .any) -> [Double]? {
     if path.isWhole { return FieldType.matrix(bounds).read(self) }
     return path.width == 1 ? number(bounds).map { [$0] } : numbers(count: path.width, bounds)
   }
 
-  /// Reads an object of values by their paths.
   func values(_ bounds: NumberBounds = .any) -> [(path: NodePath, numbers: [Double])]? {
     named { name, value in
       guard let path = NodePath.read(name, value), let numbers = value.numbers(of: path, bounds)
@@ -112,11 +106,7 @@ extension FieldType<String> {
     FieldType(.name) { $0.word("node", where: $0.reader.hasNode, of: $0.reader.nodeNames) }
   }
 
-  /// Returns the type of a name that the document introduces.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of object, if calls can refer to it.
-  ///   - encode: Returns the name as it is written in traces.
+  /// Returns the type of a name that the document introduces, encoded for traces; with a kind if calls can refer to it.
   static func newName(
     _ kind: RunNames.Kind? = nil,
     as encode: @escaping (String) -> String = { NameGrammar.encode(word: $0) }
@@ -130,12 +120,9 @@ extension FieldType<String> {
 }
 
 extension FieldType<Int> {
-  /// A seed of random numbers, at least 0.
   static var seed: FieldType { .integer(0...Int.max) }
 
   /// Returns the type of a count, or `"forever"`, which is read as 0.
-  ///
-  /// - Parameter what: The meaning of the count, for messages.
   static func times(_ what: String, upTo limit: Int = .max) -> FieldType {
     FieldType(.any([.integer(1...limit), .word(["forever"])])) { cursor in
       if cursor.isString { return cursor.word(what, of: ["forever"]).map { _ in 0 } }
@@ -145,11 +132,8 @@ extension FieldType<Int> {
 }
 
 extension FieldType {
-  /// Returns the type of `true`, `false`, or another value that gives details of `true`.
-  ///
-  /// - Parameters:
-  ///   - isOther: Returns whether a value is of the other type.
-  ///   - words: The expected values, for errors.
+  /// Returns the type of `true`, `false`, or another value that gives details of `true`. Errors name the expected
+  /// `words`.
   static func flag<Other>(
     or other: FieldType<Other>, _ isOther: @escaping (JSONCursor) -> Bool, _ words: String,
     hint: String, _ plain: @escaping (Bool) -> Value, _ rich: @escaping (Other) -> Value

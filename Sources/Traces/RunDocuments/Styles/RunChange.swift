@@ -1,16 +1,13 @@
 import DopesheetEngine
 import DopesheetText
 
-/// The start, end and velocity of a property in a motion.
 struct RunChange: Sendable {
-  /// The property or one of its components.
   let path: NodePath
   private(set) var from: [Double]?
   private(set) var to: [Double]?
   /// The velocity in units a second.
   private(set) var velocity: [Double]?
 
-  /// The fields that a kind of motion has for a property.
   enum Style: String, CaseIterable {
     /// An end, or an object with a start, an end, or both.
     case moved
@@ -20,7 +17,6 @@ struct RunChange: Sendable {
     case thrown
   }
 
-  /// One component of the property, with its values.
   struct Part {
     let path: NodePath
     let from: Double?
@@ -58,7 +54,6 @@ extension RunChange {
   /// The bounds of numbers in physical motions.
   static let lawBounds = NumberBounds.between(-1e30, 1e30)
 
-  /// The bounds of the values that a kind of motion takes.
   fileprivate static func bounds(_ style: Style) -> NumberBounds {
     style == .moved ? .any : lawBounds
   }
@@ -143,7 +138,6 @@ extension FieldType {
 }
 
 extension FieldType<[RunChange]> {
-  /// Returns the type of the properties in a kind of motion.
   static func changes(_ style: RunChange.Style) -> FieldType {
     let parts = RunChange.form(style, isWhole: false)
     let whole = RunChange.form(style, isWhole: true)

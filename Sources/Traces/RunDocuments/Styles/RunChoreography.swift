@@ -3,11 +3,9 @@ import DopesheetEngine
 import DopesheetStyles
 import DopesheetText
 
-/// An entrance of many nodes in a document. ``RunMoveable`` has the fields that it shares with other kinds.
-///
-/// The call that creates it prepares the nodes. The motion of a node has a name such as `entrance.card`.
+/// An entrance of many nodes in a document, which the call that creates it prepares. A node's motion has a name such as
+/// `entrance.card`.
 struct RunChoreography: RunKind {
-  /// The nodes that take part, and their changes.
   private(set) var preparation = RunPreparation()
   private var sort: any SortFunction & Sendable =
     LinearSortFunction(direction: .topToBottom, interObjectDelay: 0.05)
@@ -30,7 +28,6 @@ struct RunChoreography: RunKind {
       duration: duration.seconds, damping: spring.damping, initialVelocity: spring.initialVelocity)
   }
 
-  /// Prepares the nodes, if required, and creates their motions.
   func make(_ cast: RunCast, named name: String) -> any Moveable {
     var choreography = preparation.choreography(cast)
     choreography.sort = sort
@@ -50,35 +47,31 @@ struct RunChoreography: RunKind {
 }
 
 extension RunChoreography {
-  nonisolated(unsafe) static let form: Form<RunChoreography> = {
-    Form("choreography", RunChoreography()) {
-      FormParts(\.preparation, RunPreparation.form)
-      Field(
-        "sort", \.sort, RunSort.type,
-        "When each node begins; by default row by row from the top, 0.05 s apart.")
-      Field("duration", \.duration, .time, "The duration of each node's movement; 0.3 by default.")
-      Field(
-        "prepares", \.prepares, .flag,
-        "Whether the nodes are prepared first; `false` lets them move from where they are.")
-      Field(
-        "restores", \.restores, .flag,
-        "Whether nodes return to the transform and the alpha that they had.")
-      Choice { Field("easing", \.easing, .easing, "The easing; `\"ease-out\"` by default.") }
-      Choice { Field("spring", \.spring, .form(springForm), "A spring instead of an easing.") }
-      Choice {}
-    }
-  }()
+  nonisolated(unsafe) static let form = Form("choreography", RunChoreography()) {
+    FormParts(\.preparation, RunPreparation.form)
+    Field(
+      "sort", \.sort, RunSort.type,
+      "When each node begins; by default row by row from the top, 0.05 s apart.")
+    Field("duration", \.duration, .time, "The duration of each node's movement; 0.3 by default.")
+    Field(
+      "prepares", \.prepares, .flag,
+      "Whether the nodes are prepared first; `false` lets them move from where they are.")
+    Field(
+      "restores", \.restores, .flag,
+      "Whether nodes return to the transform and the alpha that they had.")
+    Choice { Field("easing", \.easing, .easing, "The easing; `\"ease-out\"` by default.") }
+    Choice { Field("spring", \.spring, .form(springForm), "A spring instead of an easing.") }
+    Choice {}
+  }
 
   static var signatures: [FormSignature] {
     [springForm.signature, RunStock.form.signature] + RunSort.signatures
   }
 
-  nonisolated(unsafe) private static let springForm: Form<Spring> = {
-    Form("entranceSpring", Spring()) {
-      Field("damping", \.damping, .number(.between(0.001, 1e30)), "The damping; 0.5 by default.")
-      Field(
-        "initialVelocity", \.initialVelocity, .number(.between(-1e30, 1e30)),
-        "The velocity at the start, as ways a second; 0.7 by default.")
-    }
-  }()
+  nonisolated(unsafe) private static let springForm = Form("entranceSpring", Spring()) {
+    Field("damping", \.damping, .number(.between(0.001, 1e30)), "The damping; 0.5 by default.")
+    Field(
+      "initialVelocity", \.initialVelocity, .number(.between(-1e30, 1e30)),
+      "The velocity at the start, as ways a second; 0.7 by default.")
+  }
 }

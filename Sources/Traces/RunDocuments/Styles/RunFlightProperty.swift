@@ -65,7 +65,6 @@ extension RunFlightProperty {
 }
 
 extension FieldType<[RunFlightProperty]> {
-  /// The properties of a flight, by path.
   static var flightProperties: FieldType {
     .byPath(.any([.values(RunChange.lawBounds), .form("flightProperty")]), RunFlightProperty.read)
   }

@@ -1,9 +1,7 @@
 import DopesheetEngine
 import DopesheetText
 
-/// A group in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunGroup: RunKind {
-  /// The children, in the order in which they start.
   private(set) var children: [RunMoveable] = []
   private var way = Way.forth
 
@@ -36,18 +34,14 @@ extension RunGroup {
 
   static var signatures: [FormSignature] { [syncing.signature] }
 
-  nonisolated(unsafe) private static let syncing: Form<Bool> = {
-    Form("syncing", false) {
-      Field(
-        "syncs", \.self, .flag, is: .required,
-        "Whether the motions wait for each other at the turn.")
-    }
-  }()
+  nonisolated(unsafe) private static let syncing: Form<Bool> = Form("syncing", false) {
+    Field(
+      "syncs", \.self, .flag, is: .required,
+      "Whether the motions wait for each other at the turn.")
+  }
 }
 
-/// A sequence in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunSequence: RunKind {
-  /// The children, in order.
   private(set) var children: [RunMoveable] = []
   /// The kind of reversal; `nil` if the sequence does not play in reverse.
   private(set) var reversal: SequenceReversal?

@@ -8,7 +8,6 @@ protocol RunKind: Sendable {
   /// The children; empty except for groups and sequences.
   var children: [RunMoveable] { get }
 
-  /// Creates the motion and its children.
   func make(_ cast: RunCast, named name: String) -> any Moveable
 }
 
@@ -19,14 +18,12 @@ extension RunKind {
 
 /// A motion in a document that moves properties of a node, and has no children.
 protocol RunLeaf: RunKind {
-  /// The name of the node.
   var node: String { get }
   /// The paths of the components that it moves, in the order in which tracks are declared.
   var parts: [String] { get }
   /// The names of values that it records under its own name.
   var ownParts: [String] { get }
 
-  /// Creates the motion.
   func make(_ cast: RunCast) -> any Moveable
 }
 
@@ -39,7 +36,6 @@ extension RunLeaf {
     return make(cast)
   }
 
-  /// Returns whether it moves all components of a path.
   func moves(_ path: NodePath) -> Bool { path.tracks.allSatisfy { parts.contains($0) } }
 }
 

@@ -18,7 +18,6 @@ enum RunMachineCall {
     /// The transition of the call. Its duration is 0 if the state changes at once.
     fileprivate var way = StateTransition(duration: 0)
     fileprivate var applies = false
-    /// The definition of the machine, after its name was read.
     fileprivate var definition: MachineDefinition?
 
     func action(_ word: MachineCall) -> RunCall.Action {
@@ -93,10 +92,6 @@ enum RunMachineCall {
   }
 
   /// Returns a field for an identifier that must exist in the machine, if the machine is known.
-  ///
-  /// - Parameters:
-  ///   - isKnown: Whether a machine has the identifier.
-  ///   - known: All its identifiers, for hints.
   private static func id(
     _ name: String, _ what: String, _ path: WritableKeyPath<Draft, String?> & Sendable,
     is presence: FieldPresence = .optional,

@@ -1,7 +1,6 @@
 import DopesheetEngine
 import DopesheetText
 
-/// A motion in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunMotion: RunLeaf {
   private(set) var node = ""
   private var changes: [RunChange] = []
@@ -23,23 +22,21 @@ struct RunMotion: RunLeaf {
 }
 
 extension RunMotion {
-  nonisolated(unsafe) static let form: Form<RunMotion> = {
-    Form("motion", RunMotion()) {
-      Field("node", \.node, .node, is: .required, "The node that moves.")
-      Field(
-        "properties", \.changes, .changes(.moved), is: .required,
-        "For each path the end, or an object with start and end.")
-      FormParts(\.pace, RunPace.form)
-      Field(
-        "resetsStateOnRepeat", \.resetsStateOnRepeat, .flag,
-        "Whether each cycle begins with the values of the first.")
-      Field(
-        "additive", \.weight, .addition,
-        "Whether it adds to other motions; a number is the fraction of its way that it adds.")
-      Check { motion, fields in
-        if motion.weight != nil { RunChange.checkAddition(of: motion.changes, fields) }
-        return true
-      }
+  nonisolated(unsafe) static let form = Form("motion", RunMotion()) {
+    Field("node", \.node, .node, is: .required, "The node that moves.")
+    Field(
+      "properties", \.changes, .changes(.moved), is: .required,
+      "For each path the end, or an object with start and end.")
+    FormParts(\.pace, RunPace.form)
+    Field(
+      "resetsStateOnRepeat", \.resetsStateOnRepeat, .flag,
+      "Whether each cycle begins with the values of the first.")
+    Field(
+      "additive", \.weight, .addition,
+      "Whether it adds to other motions; a number is the fraction of its way that it adds.")
+    Check { motion, fields in
+      if motion.weight != nil { RunChange.checkAddition(of: motion.changes, fields) }
+      return true
     }
-  }()
+  }
 }

@@ -15,7 +15,6 @@ package struct RunMoveable: Sendable {
   /// The kind, with its own fields. ``RunMoveable/Word`` has the names of the kinds.
   private(set) var kind: any RunKind
 
-  /// The number of extra cycles.
   enum Repeats {
     case none
     case times(Int)
@@ -45,7 +44,6 @@ extension RunMoveable {
     case motion, spring, physics, path, pathThrow, choreography, group, sequence
   }
 
-  /// The shared fields and the fields of a kind.
   private struct Draft<Own> {
     var shared: RunMoveable
     var own: Own
@@ -55,11 +53,7 @@ extension RunMoveable {
     let signature: FormSignature
     let read: (JSONCursor) -> RunMoveable?
 
-    /// Creates the form of a kind.
-    ///
-    /// - Parameters:
-    ///   - own: The form of the kind's own fields.
-    ///   - check: Checks the own fields, given the name and its place.
+    /// - Parameter check: Checks the own fields, given the name and its place.
     init<Own: RunKind>(
       _ own: Form<Own>, _ named: RunNames.Kind = .motion,
       check: @escaping (Own, String, JSONCursor) -> Void = { _, _, _ in }
@@ -85,42 +79,34 @@ extension RunMoveable {
     }
   }
 
-  /// Returns the form of a kind. Each is made when a document first uses it.
-  fileprivate static func style(_ word: Word) -> Style {
+  fileprivate static func style(_ word: Word) -> Style { styles[word]! }
+
+  nonisolated(unsafe) private static let styles = Dictionary(
+    uniqueKeysWithValues: Word.allCases.map { ($0, makeStyle($0)) })
+
+  private static func makeStyle(_ word: Word) -> Style {
     switch word {
-    case .motion: motion
-    case .spring: spring
-    case .physics: physics
-    case .path: path
-    case .pathThrow: pathThrow
-    case .choreography: choreography
-    case .group: group
-    case .sequence: sequence
+    case .motion: Style(RunMotion.form)
+    case .spring: Style(RunSpring.form)
+    case .physics: Style(RunPhysics.form)
+    case .path: Style(RunPath.form)
+    case .pathThrow: Style(RunPathThrow.form)
+    case .group: Style(RunGroup.form, .collection)
+    case .sequence: Style(RunSequence.form, .collection)
+    case .choreography:
+      Style(RunChoreography.form) { own, name, cursor in
+        for node in own.preparation.members {
+          let motion = "\(name).\(node)"
+          cursor.reader.take(motion, as: NameGrammar.encode(word: motion), cursor)
+        }
+      }
     }
   }
 
-  nonisolated(unsafe) private static let motion = Style(RunMotion.form)
-  nonisolated(unsafe) private static let spring = Style(RunSpring.form)
-  nonisolated(unsafe) private static let physics = Style(RunPhysics.form)
-  nonisolated(unsafe) private static let path = Style(RunPath.form)
-  nonisolated(unsafe) private static let pathThrow = Style(RunPathThrow.form)
-  nonisolated(unsafe) private static let group = Style(RunGroup.form, .collection)
-  nonisolated(unsafe) private static let sequence = Style(RunSequence.form, .collection)
-  nonisolated(unsafe) private static let choreography = Style(
-    RunChoreography.form,
-    check: { own, name, cursor in
-      for node in own.preparation.members {
-        let motion = "\(name).\(node)"
-        cursor.reader.take(motion, as: NameGrammar.encode(word: motion), cursor)
-      }
-    })
-
   static let speeds = NumberBounds.between(1e-6, 1e6)
 
-  /// The form of the fields that all kinds share.
   static var shared: FormSignature { shared(.motion).signature }
 
-  /// The forms of the kinds, and of an object with one of them.
   static var signatures: [FormSignature] {
     Word.allCases.map { style($0).signature } + RunGroup.signatures + RunSpring.signatures
       + [played.signature]
@@ -151,12 +137,10 @@ extension RunMoveable {
 }
 
 extension FieldType<RunMoveable> {
-  /// Returns the type of a kind's object.
   static func moveable(_ word: RunMoveable.Word) -> FieldType {
     FieldType(.form(word.rawValue)) { RunMoveable.style(word).read($0) }
   }
 
-  /// An object whose one field is the name of a kind.
   static var played: FieldType {
     FieldType(.form("played")) { RunMoveable.played.read($0).flatMap(\.self) }
   }

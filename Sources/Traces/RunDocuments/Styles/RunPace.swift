@@ -2,7 +2,6 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetText
 
-/// The fields of motions with a fixed duration.
 struct RunPace: Sendable {
   private(set) var duration = Ticks.zero
   private(set) var easing = Easing.linear
@@ -44,7 +43,6 @@ struct RunLaw: Sendable {
   private(set) var timeLimit: Double?
   private(set) var resetsStateOnRepeat = false
 
-  /// Sets the properties of a motion to the fields.
   func configure(_ motion: SimulatedMotion) {
     motion.timeLimit = timeLimit
     motion.resetsStateOnRepeat = resetsStateOnRepeat

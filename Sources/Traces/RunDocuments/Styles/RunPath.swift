@@ -13,25 +13,22 @@ struct RunCourse: Sendable {
   /// The components of the node that it moves. `percent` belongs to the motion itself.
   var parts: [String] { ["position.x", "position.y"] }
 
-  nonisolated(unsafe) static let form: Form<RunCourse> = {
-    Form("course", RunCourse()) {
-      Field(
-        "node", \.node, .node, is: .required, "The node whose position moves along the path.")
-      Field("path", \.path, .path, is: .required, "The path in SVG notation.")
-      Field(
-        "from", \.from, .number(.between(0, 1)),
-        "The start as a fraction of the length; 0 by default.")
-      Field(
-        "to", \.to, .number(.between(0, 1)), "The end as a fraction of the length; 1 by default.")
-      Field(
-        "edges", \.edges, .choice("edges"),
-        "`\"wrap\"` continues at the other end of the path; `\"stop\"` by default.")
-    }
-  }()
+  nonisolated(unsafe) static let form = Form("course", RunCourse()) {
+    Field(
+      "node", \.node, .node, is: .required, "The node whose position moves along the path.")
+    Field("path", \.path, .path, is: .required, "The path in SVG notation.")
+    Field(
+      "from", \.from, .number(.between(0, 1)),
+      "The start as a fraction of the length; 0 by default.")
+    Field(
+      "to", \.to, .number(.between(0, 1)), "The end as a fraction of the length; 1 by default.")
+    Field(
+      "edges", \.edges, .choice("edges"),
+      "`\"wrap\"` continues at the other end of the path; `\"stop\"` by default.")
+  }
 }
 
 extension FieldType<MotionPath> {
-  /// A path that a motion can follow, as text.
   fileprivate static var path: FieldType {
     FieldType(.name) { cursor in
       guard let text = cursor.string() else { return nil }
@@ -49,7 +46,6 @@ extension FieldType<MotionPath> {
   }
 }
 
-/// A motion along a path with an easing.
 struct RunPath: RunLeaf {
   private var course = RunCourse()
   private var pace = RunPace()
@@ -68,12 +64,10 @@ struct RunPath: RunLeaf {
 }
 
 extension RunPath {
-  nonisolated(unsafe) static let form: Form<RunPath> = {
-    Form("path", RunPath()) {
-      FormParts(\.course, RunCourse.form)
-      FormParts(\.pace, RunPace.form)
-    }
-  }()
+  nonisolated(unsafe) static let form = Form("path", RunPath()) {
+    FormParts(\.course, RunCourse.form)
+    FormParts(\.pace, RunPace.form)
+  }
 }
 
 /// A throw along a path. Without a restitution, it rests at the end that it reaches.
@@ -102,33 +96,31 @@ struct RunPathThrow: RunLeaf {
 }
 
 extension RunPathThrow {
-  nonisolated(unsafe) static let form: Form<RunPathThrow> = {
-    Form("pathThrow", RunPathThrow()) {
-      FormParts(\.course, RunCourse.form)
-      Field(
-        "velocity", \.velocity, .number(RunChange.lawBounds), is: .required,
-        "Points a second along the path.")
-      Field(
-        "friction", \.friction, .friction, is: .required,
-        "The fraction of the speed that is lost in a second.")
-      Field(
-        "restitution", \.restitution, .number(.between(0, 1)),
-        "The fraction of the speed that is left after an end of the path; 0 by default, so that it rests there."
-      )
-      Field(
-        "decayLimit", \.decayLimit, .number(.above(0, upTo: 1e30)),
-        "The speed at which it rests; 0.95 by default.")
-      Field(
-        "collides", \.collides, .flag,
-        "Whether `from` and `to` are walls. By default they are, but not with `\"wrap\"`.")
-      FormParts(\.law, RunLaw.form)
-      Check { throwing, fields in
-        guard throwing.law.weight == nil else {
-          fields.fail("a motion along a path cannot be additive", hint: "remove 'additive'")
-          return false
-        }
-        return true
+  nonisolated(unsafe) static let form = Form("pathThrow", RunPathThrow()) {
+    FormParts(\.course, RunCourse.form)
+    Field(
+      "velocity", \.velocity, .number(RunChange.lawBounds), is: .required,
+      "Points a second along the path.")
+    Field(
+      "friction", \.friction, .friction, is: .required,
+      "The fraction of the speed that is lost in a second.")
+    Field(
+      "restitution", \.restitution, .number(.between(0, 1)),
+      "The fraction of the speed that is left after an end of the path; 0 by default, so that it rests there."
+    )
+    Field(
+      "decayLimit", \.decayLimit, .number(.above(0, upTo: 1e30)),
+      "The speed at which it rests; 0.95 by default.")
+    Field(
+      "collides", \.collides, .flag,
+      "Whether `from` and `to` are walls. By default they are, but not with `\"wrap\"`.")
+    FormParts(\.law, RunLaw.form)
+    Check { throwing, fields in
+      guard throwing.law.weight == nil else {
+        fields.fail("a motion along a path cannot be additive", hint: "remove 'additive'")
+        return false
       }
+      return true
     }
-  }()
+  }
 }

@@ -1,9 +1,7 @@
 import DopesheetEngine
 import DopesheetText
 
-/// A throw in a document. ``RunMoveable`` has the fields that it shares with other kinds.
-///
-/// With a restitution, the starts and ends of its properties are walls.
+/// A throw in a document. With a restitution, the starts and ends of its properties are walls.
 struct RunPhysics: RunLeaf {
   private(set) var node = ""
   private var changes: [RunChange] = []
@@ -31,32 +29,30 @@ struct RunPhysics: RunLeaf {
 }
 
 extension RunPhysics {
-  nonisolated(unsafe) static let form: Form<RunPhysics> = {
-    Form("physics", RunPhysics()) {
-      Field("node", \.node, .node, is: .required, "The node that moves.")
-      Field(
-        "properties", \.changes, .changes(.thrown), is: .required,
-        "For each path an object with start, wall and velocity.")
-      Field(
-        "velocity", \.commonVelocity, .number(RunChange.lawBounds),
-        "Units a second, for properties without a velocity of their own.")
-      Field(
-        "friction", \.friction, .friction, is: .required,
-        "The fraction of the speed that is lost in a second.")
-      Field(
-        "restitution", \.restitution, .number(.between(0, 1)),
-        "The fraction of the speed that is left after a wall; makes starts and ends of properties walls."
-      )
-      Field(
-        "decayLimit", \.decayLimit, .number(.above(0, upTo: 1e30)),
-        "The speed at which it rests; 0.95 by default.")
-      FormParts(\.law, RunLaw.form)
-      Check { throwing, fields in
-        throwing.check(fields)
-        return true
-      }
+  nonisolated(unsafe) static let form = Form("physics", RunPhysics()) {
+    Field("node", \.node, .node, is: .required, "The node that moves.")
+    Field(
+      "properties", \.changes, .changes(.thrown), is: .required,
+      "For each path an object with start, wall and velocity.")
+    Field(
+      "velocity", \.commonVelocity, .number(RunChange.lawBounds),
+      "Units a second, for properties without a velocity of their own.")
+    Field(
+      "friction", \.friction, .friction, is: .required,
+      "The fraction of the speed that is lost in a second.")
+    Field(
+      "restitution", \.restitution, .number(.between(0, 1)),
+      "The fraction of the speed that is left after a wall; makes starts and ends of properties walls."
+    )
+    Field(
+      "decayLimit", \.decayLimit, .number(.above(0, upTo: 1e30)),
+      "The speed at which it rests; 0.95 by default.")
+    FormParts(\.law, RunLaw.form)
+    Check { throwing, fields in
+      throwing.check(fields)
+      return true
     }
-  }()
+  }
 
   private func check(_ fields: JSONFields) {
     if commonVelocity == nil, let change = changes.first(where: { $0.velocity == nil }) {

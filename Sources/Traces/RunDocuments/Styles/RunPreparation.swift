@@ -8,7 +8,6 @@ package struct RunPreparation: Sendable {
   private var animations: [RunStock] = []
   private var depth = 0
   private var excluded: [String] = []
-  /// The names of the nodes that take part.
   private(set) var members: [String] = []
 
   var tracks: [String] {
@@ -16,7 +15,6 @@ package struct RunPreparation: Sendable {
     return members.flatMap { node in parts.map { NameGrammar.encode(node) + "." + $0 } }
   }
 
-  /// Returns a choreography with these nodes and changes.
   func choreography(_ cast: RunCast) -> Choreography {
     var choreography = Choreography(animations.map(\.animation))
     choreography.depth = depth
@@ -24,7 +22,6 @@ package struct RunPreparation: Sendable {
     return choreography
   }
 
-  /// Prepares the nodes, without motions.
   func carryOut(_ cast: RunCast) {
     let container = cast.node(node)
     do {

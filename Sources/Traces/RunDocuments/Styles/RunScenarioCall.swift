@@ -31,14 +31,12 @@ enum RunScenarioCall {
     }
   }
 
-  /// The content of a call that stops scenarios.
   private struct Stop {
     var actor: String?
     var stopsAll = false
     var policy = StopPolicy.finishGroup
   }
 
-  /// The calls on scenarios, each with its word.
   static var choices: [Choice<RunCall>] {
     func action(
       decoys: [String] = [], _ body: @escaping @Sendable (ScenarioAnimator, RunCast) -> Void

@@ -16,7 +16,6 @@ enum RunSort {
     Form("sort", nil, missing: "missing sort function") { kinds.map(\.choice) }
   }()
 
-  /// The form of a sort function's parameters.
   private struct Kind {
     let signature: FormSignature
     let choice: Choice<(any SortFunction & Sendable)?>

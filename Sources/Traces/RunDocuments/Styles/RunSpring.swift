@@ -2,7 +2,6 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetText
 
-/// A spring motion in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunSpring: RunLeaf {
   private(set) var node = ""
   private var changes: [RunChange] = []
@@ -27,28 +26,26 @@ struct RunSpring: RunLeaf {
 }
 
 extension RunSpring {
-  nonisolated(unsafe) static let form: Form<RunSpring> = {
-    Form("spring", RunSpring()) {
-      Field("node", \.node, .node, is: .required, "The node that moves.")
-      Field(
-        "properties", \.changes, .changes(.sprung), is: .required,
-        "For each path the end, or an object with start, end and velocity.")
-      Field(
-        "spring", \.spring, .spring,
-        "The name of a spring, or its parameters; `\"spring.smooth\"` by default.")
-      Field("tolerance", \.tolerance, distance, "The distance within which it is settled.")
-      FormParts(\.law, RunLaw.form)
-      Check { spring, fields in
-        if spring.law.weight != nil { RunChange.checkAddition(of: spring.changes, fields) }
-        if spring.spring.dampingRatio == 0, spring.law.timeLimit == nil {
-          fields["spring"]?.fail(
-            "it would never come to rest", hint: "add damping, or a 'timeLimit'")
-          return false
-        }
-        return true
+  nonisolated(unsafe) static let form = Form("spring", RunSpring()) {
+    Field("node", \.node, .node, is: .required, "The node that moves.")
+    Field(
+      "properties", \.changes, .changes(.sprung), is: .required,
+      "For each path the end, or an object with start, end and velocity.")
+    Field(
+      "spring", \.spring, .spring,
+      "The name of a spring, or its parameters; `\"spring.smooth\"` by default.")
+    Field("tolerance", \.tolerance, distance, "The distance within which it is settled.")
+    FormParts(\.law, RunLaw.form)
+    Check { spring, fields in
+      if spring.law.weight != nil { RunChange.checkAddition(of: spring.changes, fields) }
+      if spring.spring.dampingRatio == 0, spring.law.timeLimit == nil {
+        fields["spring"]?.fail(
+          "it would never come to rest", hint: "add damping, or a 'timeLimit'")
+        return false
       }
+      return true
     }
-  }()
+  }
 
   private struct Distance {
     var absolute = 0.0
@@ -57,14 +54,12 @@ extension RunSpring {
 
   static var signatures: [FormSignature] { [toleranceForm.signature] }
 
-  nonisolated(unsafe) private static let toleranceForm: Form<Distance> = {
-    Form("tolerance", Distance()) {
-      Field("absolute", \.absolute, .number(.between(1e-30, 1e30)), is: .required, "The distance.")
-      Field(
-        "relative", \.relative, .number(.between(0, 1)),
-        "The fraction of the way; 0.001 by default.")
-    }
-  }()
+  nonisolated(unsafe) private static let toleranceForm = Form("tolerance", Distance()) {
+    Field("absolute", \.absolute, .number(.between(1e-30, 1e30)), is: .required, "The distance.")
+    Field(
+      "relative", \.relative, .number(.between(0, 1)),
+      "The fraction of the way; 0.001 by default.")
+  }
 
   private static var distance: FieldType<SpringCurve.Tolerance> {
     let bounds = NumberBounds.between(1e-30, 1e30)

@@ -4,9 +4,7 @@ import DopesheetText
 
 /// A change of a choreography's nodes in a document.
 enum RunStock: Sendable {
-  /// A stock animation of the library.
   case stock(@Sendable () -> StockAnimation, parts: [String])
-  /// Properties that the document names.
   case properties([RunChange])
 
   var animation: StockAnimation {
@@ -23,7 +21,6 @@ enum RunStock: Sendable {
     }
   }
 
-  /// The paths of the components that it moves.
   var parts: [String] {
     switch self {
     case .stock(_, let parts): parts
@@ -40,42 +37,40 @@ extension RunStock {
     fileprivate var distance: SlideDistance?
   }
 
-  nonisolated(unsafe) static let form: Form<Draft> = {
-    Form("animation", Draft(), missing: "missing kind") {
-      Choice {
-        Field(
-          "slide", \.direction, .choice("direction"),
-          "Slides in this direction, from the opposite side.")
-        Field(
-          "distance", \.distance,
-          .size(.slightly, .moderately, .severely) { .byPoints($0) }, is: .required, "Points.")
-      }
-      Choice {
-        Field(
-          "spin", \.stock,
-          FieldType<SpinAngle>.size(.slightly, .moderately, .severely) { .toAngle($0) }
-            .map { angle, _ in .stock({ .spin(angle) }, parts: ["transform"]) },
-          "Turns back to its own angle from this one, in radians.")
-      }
-      Choice {
-        Field(
-          "expand", \.stock,
-          factor.map { factor, _ in .stock({ .expand(factor) }, parts: ["transform"]) },
-          "Grows to its size from this factor.")
-      }
-      Choice {
-        Field(
-          "contract", \.stock,
-          factor.map { factor, _ in .stock({ .contract(factor) }, parts: ["transform"]) },
-          "Shrinks to its size from this factor.")
-      }
-      Choice {
-        Field(
-          "properties", \.stock, properties,
-          "For each path the end, or an object with the end and the prepared value.")
-      }
+  nonisolated(unsafe) static let form = Form("animation", Draft(), missing: "missing kind") {
+    Choice {
+      Field(
+        "slide", \.direction, .choice("direction"),
+        "Slides in this direction, from the opposite side.")
+      Field(
+        "distance", \.distance,
+        .size(.slightly, .moderately, .severely) { .byPoints($0) }, is: .required, "Points.")
     }
-  }()
+    Choice {
+      Field(
+        "spin", \.stock,
+        FieldType<SpinAngle>.size(.slightly, .moderately, .severely) { .toAngle($0) }
+          .map { angle, _ in .stock({ .spin(angle) }, parts: ["transform"]) },
+        "Turns back to its own angle from this one, in radians.")
+    }
+    Choice {
+      Field(
+        "expand", \.stock,
+        factor.map { factor, _ in .stock({ .expand(factor) }, parts: ["transform"]) },
+        "Grows to its size from this factor.")
+    }
+    Choice {
+      Field(
+        "contract", \.stock,
+        factor.map { factor, _ in .stock({ .contract(factor) }, parts: ["transform"]) },
+        "Shrinks to its size from this factor.")
+    }
+    Choice {
+      Field(
+        "properties", \.stock, properties,
+        "For each path the end, or an object with the end and the prepared value.")
+    }
+  }
 
   private static var factor: FieldType<SizeFactor> {
     .size(.slightly, .moderately, .severely) { .toScale($0) }
@@ -93,7 +88,6 @@ extension RunStock {
 }
 
 extension FieldType<RunStock> {
-  /// A stock animation: `"fadeIn"`, or an object.
   static var stock: FieldType {
     FieldType(.any([.word(["fadeIn"]), .form("animation")])) { cursor in
       if cursor.isString {
@@ -110,7 +104,6 @@ extension FieldType<RunStock> {
 }
 
 extension FieldType where Value: Sendable {
-  /// Returns the type of a size: one of three words, or a number.
   fileprivate static func size(
     _ slightly: Value, _ moderately: Value, _ severely: Value, _ custom: @escaping (Double) -> Value
   ) -> FieldType {

@@ -70,7 +70,6 @@ extension FieldType<FlightMoment> {
   }
 }
 
-/// The node and the key of a registered flight.
 package struct RunKey: Hashable, Sendable {
   private(set) var node = ""
   private(set) var key = ""

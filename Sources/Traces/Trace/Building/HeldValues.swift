@@ -16,7 +16,6 @@ struct HeldValues {
 
   func components(of track: Int) -> Range<Int> { starts[track]..<starts[track + 1] }
 
-  /// Returns the range of the components of neighbouring tracks in ``bits``.
   func components(of tracks: Range<Int>) -> Range<Int> {
     starts[tracks.lowerBound]..<starts[tracks.upperBound]
   }
@@ -34,9 +33,8 @@ struct HeldValues {
     isPresent[track] = true
   }
 
-  /// Calls a closure that may change components and flags.
-  ///
-  /// - Parameter body: Gets all components, the index of each track's first one, and whether each track has a value.
+  /// Calls a closure that may change components and flags. It gets all components, the index of each track's first one,
+  /// and whether each track has a value.
   @inline(__always)
   mutating func withStorage<Result>(
     _ body: (
@@ -53,13 +51,8 @@ struct HeldValues {
     }
   }
 
-  /// Sets the values of neighbouring tracks of one f64 each.
-  ///
-  /// - Parameters:
-  ///   - numbers: The new values.
-  ///   - changed: Gets the tracks whose values change, unless all do. Has space for all tracks.
-  ///   - values: Gets their new values.
-  /// - Returns: The number of tracks whose values change.
+  /// Sets the values of neighbouring tracks of one f64 each. Unless all change, `changed` gets the changed tracks; it
+  /// has space for all. Returns their number.
   mutating func update(
     _ tracks: Range<Int>, to numbers: UnsafePointer<Double>,
     changed: UnsafeMutablePointer<Int32>, values: UnsafeMutablePointer<UInt64>

@@ -72,7 +72,6 @@ public struct TraceBuilder {
     event(.callback, source: source, [name], arguments)
   }
 
-  /// Records an event of a kind, which has one or two words.
   package mutating func event(
     _ kind: RecordKind, source: Int, _ words: [String], _ arguments: [Trace.Argument]
   ) {
@@ -94,11 +93,8 @@ public struct TraceBuilder {
     withUnsafePointer(to: number) { change(track..<track + 1, to: $0) }
   }
 
-  /// Records the values of neighbouring tracks of one f64 each, and ignores unchanged ones.
-  ///
-  /// This is the hot path of a recorder.
-  ///
-  /// - Parameter slot: The index of the first track's value in `numbers`. Those of the other tracks follow.
+  /// Records the values of neighbouring tracks of one f64 each, from `slot` in `numbers` on, and ignores unchanged
+  /// ones. This is the hot path of a recorder.
   package mutating func changes(
     of tracks: Range<Int>, to numbers: ContiguousArray<Double>, from slot: Int
   ) {
@@ -166,7 +162,6 @@ public struct TraceBuilder {
     held.remove(track)
   }
 
-  /// Returns whether the track's current value has these bits.
   package func isRedundant(_ bits: some Collection<UInt64>, track: Int) -> Bool {
     let kind = tracks[track].kind
     return held.has(track)
@@ -175,12 +170,10 @@ public struct TraceBuilder {
       }
   }
 
-  /// Returns whether the track has no value at present.
   package func isAbsent(track: Int) -> Bool { !held.has(track) }
 
-  /// Returns the bits of a scalar as the columns of a trace store them.
-  ///
-  /// All NaNs become one. Text that is not a valid word is percent-encoded.
+  /// Returns the bits of a scalar as the columns of a trace store them. All NaNs become one, and text that is no word
+  /// is percent-encoded.
   package mutating func bits(of scalar: Scalar) -> UInt64 {
     switch scalar {
     case .f64(let x): return TraceBuilder.canonical(x.bitPattern, .f64)
@@ -212,14 +205,9 @@ public struct TraceBuilder {
     return finish(clock: clock, meta: meta)
   }
 
-  /// Returns the finished trace, as ``finish(rate:per:meta:)`` does.
   package consuming func finish(clock: ClockRate, meta: [Trace.Meta] = []) -> Trace {
     closeFrame()
-    let order = tracks.indices.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
-    var ranks = [Int32](repeating: 0, count: tracks.count)
-    for (rank, track) in order.enumerated() { ranks[track] = Int32(rank) }
-    columns.renumber(ranks)
-    let sorted = order.map { tracks[$0] }
+    let sorted = columns.sort(tracks)
     columns.takeWords(words, sorted)
     return Trace(
       clock: clock,
@@ -250,7 +238,6 @@ public struct TraceBuilder {
     scalarsBefore = held.bits.count
   }
 
-  /// Returns a trace without records, which has the header of this one.
   func header(clock: ClockRate, meta: [Trace.Meta]) -> Trace {
     var other = TraceBuilder()
     for track in tracks { _ = other.declare(track) }
@@ -273,13 +260,11 @@ public struct TraceBuilder {
     }
   }
 
-  /// Returns the bits of a number, with one pattern for all NaNs.
   @inline(__always)
   static func canonical(_ number: Double) -> UInt64 {
     number == number ? number.bitPattern : Double.nan.bitPattern
   }
 
-  /// Returns the argument that a reader gets from the text of this one.
   private static func canonical(_ argument: Trace.Argument) -> Trace.Argument {
     Trace.Argument(argument.key, argument.value.canonical)
   }
@@ -312,7 +297,6 @@ extension Trace {
     }
   }
 
-  /// Replaces the clock, the facts, and the tick of each frame.
   package mutating func turn(to clock: ClockRate, meta: [Meta], tick: (_ frame: Int) -> Int64) {
     self.clock = clock
     self.meta = meta

@@ -1,10 +1,7 @@
 import DopesheetText
 
-/// The values of a trace as tidy CSV rows.
 struct CSVForm: ExportForm {
   let trace: Trace
-
-  init(_ trace: Trace) { self.trace = trace }
 
   func begin(_ text: inout ExportText) {
     text.append("tick,frame,seconds,seq,track,component,value,word\n")
@@ -32,7 +29,6 @@ struct CSVForm: ExportForm {
     }
   }
 
-  /// Appends the `value` and `word` fields of a row.
   private func append(_ bits: UInt64, _ kind: ScalarKind, _ text: inout ExportText) {
     switch kind {
     case .f64: text.append(Double(bitPattern: bits))
@@ -46,11 +42,8 @@ struct CSVForm: ExportForm {
   }
 }
 
-/// The events of a trace as CSV rows.
 struct EventsCSVForm: ExportForm {
   let trace: Trace
-
-  init(_ trace: Trace) { self.trace = trace }
 
   func begin(_ text: inout ExportText) {
     text.append("tick,frame,seconds,seq,kind,source,name,next,arguments\n")

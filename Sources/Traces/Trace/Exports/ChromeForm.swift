@@ -6,7 +6,6 @@ import DopesheetText
 /// instants. The state `stopped` has no slice.
 struct ChromeForm: ExportForm {
   let trace: Trace
-  /// Whether a slice is open, for each source.
   private var isOpen: [Bool]
   private var isFirst = true
 
@@ -66,7 +65,6 @@ struct ChromeForm: ExportForm {
     text.append("\n]}\n")
   }
 
-  /// Ends the open slice of a source, if any.
   private mutating func close(_ source: Int, _ tick: Int64, _ text: inout ExportText) {
     guard isOpen[source] else { return }
     isOpen[source] = false

@@ -1,10 +1,7 @@
 import DopesheetText
 
-/// A trace as lines of JSON: the header, and one line for each frame and each record.
 struct JSONLinesForm: ExportForm {
   let trace: Trace
-
-  init(_ trace: Trace) { self.trace = trace }
 
   func begin(_ text: inout ExportText) {
     let tracks = trace.tracks.map { track in

@@ -20,8 +20,6 @@ package enum TraceExport: String, CaseIterable, Sendable {
   /// JSON Lines: a line for the header, for each frame and for each record. `nan`, `inf` and `-inf` are strings.
   case jsonLines = "jsonl"
   /// The JSON of Chrome's tracing, for Perfetto.
-  ///
-  /// Tracks are counters, states are slices, callbacks and inputs are instants.
   case chrome
 
   /// Writes a trace piece by piece.
@@ -37,9 +35,9 @@ package enum TraceExport: String, CaseIterable, Sendable {
     }
     var form: any ExportForm =
       switch self {
-      case .csv: CSVForm(trace)
-      case .csvEvents: EventsCSVForm(trace)
-      case .jsonLines: JSONLinesForm(trace)
+      case .csv: CSVForm(trace: trace)
+      case .csvEvents: EventsCSVForm(trace: trace)
+      case .jsonLines: JSONLinesForm(trace: trace)
       case .chrome: ChromeForm(trace)
       }
     form.begin(&text)
@@ -75,7 +73,6 @@ extension ExportForm {
   mutating func end(_ text: inout ExportText) {}
 }
 
-/// The text of an export, with the functions that all formats share.
 struct ExportText {
   var bytes: [UInt8] = []
 
@@ -117,7 +114,6 @@ struct ExportText {
 }
 
 extension Trace {
-  /// Returns the bits of the components of a value record.
   func bits(ofRecord record: Int) -> ArraySlice<UInt64> {
     let first = Int(columns.payloads[record])
     return columns.scalars[first..<first + tracks[Int(columns.subjects[record])].width]
@@ -135,7 +131,6 @@ struct ExportMoment {
 }
 
 extension Trace {
-  /// The preroll and the frames, in order of time.
   var moments: some Sequence<ExportMoment> {
     (-1..<frames.count).lazy.map { frame in
       let time = frame < 0 ? self.frames.first.map { _ in 0 } : frame

@@ -9,52 +9,31 @@ package final class IndexedTrace {
   package private(set) var writes: [[Int32]] = []
   /// The positions of each source's declaration, inputs, state changes and callbacks, ascending.
   package private(set) var events: [[Int32]] = []
-  /// The numbers of the sources that are nodes, ascending.
   package private(set) var nodes: [Int] = []
   private var tracksByName: [String: Int] = [:]
   private var sourcesByName: [String: Int] = [:]
   private var indexed = 0
-  /// Whether only some tracks are indexed.
-  private let isPartial: Bool
+  /// Whether each track is indexed; `nil` for an index of everything.
+  private let wanted: [Bool]?
 
-  /// Creates an index of all tracks and sources.
-  ///
-  /// - Complexity: O(records).
   package init(_ trace: Trace) {
     self.trace = trace
-    isPartial = false
+    wanted = nil
     reserve()
     index()
   }
 
-  /// Creates an index of some tracks only. It has no events and cannot grow.
-  ///
-  /// - Complexity: O(records). It uses no memory for the writes of other tracks.
+  /// Creates an index of some tracks only, without memory for the writes of others. It has no events and cannot grow.
   package init(_ trace: Trace, tracks: [Int]) {
     self.trace = trace
-    isPartial = true
-    var isWanted = [Bool](repeating: false, count: trace.tracks.count)
-    for track in tracks { isWanted[track] = true }
-    var writes: [[Int32]] = Array(repeating: [], count: trace.tracks.count)
-    trace.columns.withBuffers { kinds, subjects, _, _ in
-      guard let kind = kinds.baseAddress, let subject = subjects.baseAddress else { return }
-      var index = 0
-      while index < kinds.count {
-        if kind[index].isOfTrack, isWanted[Int(subject[index])] {
-          writes[Int(subject[index])].append(Int32(truncatingIfNeeded: index))
-        }
-        index += 1
-      }
-    }
-    self.writes = writes
-    indexed = trace.recordCount
+    var wanted = [Bool](repeating: false, count: trace.tracks.count)
+    for track in tracks { wanted[track] = true }
+    self.wanted = wanted
+    index()
   }
 
-  /// Appends records to the trace and indexes them.
-  ///
-  /// - Complexity: O(new records).
   package func grow(_ change: (inout Trace) -> Void) {
-    precondition(!isPartial, "only some tracks of the trace are known")
+    precondition(wanted == nil, "only some tracks of the trace are known")
     change(&trace)
     index()
   }
@@ -68,12 +47,12 @@ package final class IndexedTrace {
   }
 
   package func track(named name: String) -> Int? {
-    precondition(!isPartial, "only some tracks of the trace are known")
+    precondition(wanted == nil, "only some tracks of the trace are known")
     return tracksByName[name]
   }
 
   package func source(named name: String) -> Int? {
-    precondition(!isPartial, "only some tracks of the trace are known")
+    precondition(wanted == nil, "only some tracks of the trace are known")
     return sourcesByName[name]
   }
 
@@ -100,7 +79,7 @@ package final class IndexedTrace {
     return list
   }
 
-  private func index() {
+  private func indexNames() {
     for number in tracksByName.count..<trace.tracks.count {
       tracksByName[trace.tracks[number].name] = number
     }
@@ -108,16 +87,21 @@ package final class IndexedTrace {
       sourcesByName[trace.sources[number].name] = number
       if trace.sources[number].isNode { nodes.append(number) }
     }
+  }
+
+  private func index() {
+    if wanted == nil { indexNames() }
     while writes.count < trace.tracks.count { writes.append([]) }
     while events.count < trace.sources.count { events.append([]) }
     trace.columns.withBuffers { kinds, subjects, _, _ in
       guard let kind = kinds.baseAddress, let subjects = subjects.baseAddress else { return }
+      let wanted = wanted
       var index = indexed
       while index < kinds.count {
         let subject = Int(subjects[index])
         if kind[index].isOfTrack {
-          writes[subject].append(Int32(truncatingIfNeeded: index))
-        } else {
+          if wanted?[subject] ?? true { writes[subject].append(Int32(truncatingIfNeeded: index)) }
+        } else if wanted == nil {
           events[subject].append(Int32(truncatingIfNeeded: index))
         }
         index += 1
@@ -144,8 +128,6 @@ extension IndexedTrace {
   }
 
   /// Returns the last write in each frame that writes a track, in the order of the frames.
-  ///
-  /// - Complexity: O(writes + frames up to the last of them).
   package func changes(ofTrack track: Int) -> [Change] {
     var changes: [Change] = []
     changes.reserveCapacity(writes[track].count)
@@ -162,10 +144,8 @@ extension IndexedTrace {
     return changes
   }
 
-  /// Returns the index of a track's first scalar at the end of each frame, -1 without a value.
-  ///
-  /// - Parameter frames: Frames in ascending order; -1 is the preroll.
-  /// - Complexity: O(writes + frames).
+  /// Returns the index of a track's first scalar at the end of each frame, -1 without a value. Frames ascend; -1 is the
+  /// preroll.
   package func scalars(ofTrack track: Int, atEndsOf frames: some Sequence<Int>) -> [Int32] {
     let (frames, writes, preroll) = (Array(frames), writes[track], trace.preroll)
     let (kinds, payloads, spans) = (trace.columns.kinds, trace.columns.payloads, trace.frames)
@@ -187,12 +167,10 @@ extension IndexedTrace {
     return scalars
   }
 
-  /// Returns a track's value at the end of each frame; `nil` without a value.
   package func values(ofTrack track: Int, atEndsOf frames: some Sequence<Int>) -> [[Scalar]?] {
     scalars(ofTrack: track, atEndsOf: frames).map { trace.value(ofTrack: track, from: $0) }
   }
 
-  /// Returns a component of a track at the end of each frame; `nil` without a value.
   package func components(
     ofTrack track: Int, _ component: Int, atEndsOf frames: some Sequence<Int>
   ) -> [Scalar?] {
@@ -201,13 +179,10 @@ extension IndexedTrace {
     }
   }
 
-  /// Returns a component of a track as a number at the end of each frame; `nil` without a value.
   package func numbers(
     ofTrack track: Int, _ component: Int = 0, atEndsOf frames: some Sequence<Int>
   ) -> [Double?] {
-    scalars(ofTrack: track, atEndsOf: frames).map {
-      $0 < 0 ? nil : trace.scalar(ofTrack: track, component, from: $0).number
-    }
+    components(ofTrack: track, component, atEndsOf: frames).map { $0?.number }
   }
 }
 
@@ -220,15 +195,11 @@ extension Trace.Columns {
 
 extension [Int32] {
   /// Returns the number of these ascending positions that are below another.
-  ///
-  /// - Complexity: O(log count).
   package func count(below position: Int) -> Int { partitioningIndex { Int($0) >= position } }
 }
 
 extension RandomAccessCollection where Index == Int {
   /// Returns the first index that satisfies a condition, which all later elements must also satisfy.
-  ///
-  /// - Complexity: O(log count).
   @inlinable package func partitioningIndex(where isSuch: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

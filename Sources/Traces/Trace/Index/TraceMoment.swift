@@ -1,7 +1,5 @@
-/// The values and states of a trace at one place.
-///
-/// A moment is cheap to create: everything is searched in the ``IndexedTrace``, at the same cost anywhere in a long
-/// trace.
+/// The values and states of a trace at one place. A moment is cheap, and each search in the ``IndexedTrace`` costs the
+/// same anywhere in a long trace.
 package struct TraceMoment {
   package let known: IndexedTrace
   package let place: TracePlace
@@ -11,7 +9,6 @@ package struct TraceMoment {
     self.place = place
   }
 
-  /// Creates the moment after a number of records, at most those of the trace.
   package init(_ known: IndexedTrace, records: Int) {
     self.init(known, at: records > 0 ? known.trace.place(afterRecord: records - 1) : .start)
   }
@@ -21,7 +18,6 @@ package struct TraceMoment {
     self.init(known, at: known.trace.place(afterFrame: frame))
   }
 
-  /// The number of records before the moment.
   package var records: Int { place.records }
 
   /// The number of the frame, -1 for the preroll.
@@ -33,43 +29,35 @@ package struct TraceMoment {
     return frames.isEmpty ? 0 : frames[max(0, frame)].tick
   }
 
-  /// The same time in seconds.
   package var seconds: Double { known.trace.clock.seconds(at: tick) }
 
   /// Returns the position of the last value or absence of a track; `nil` if there is no such record yet.
-  ///
-  /// - Complexity: O(log writes), as for the other functions about tracks.
-  package func lastWrite(ofTrack track: Int) -> Int? {
-    let writes = known.writes[track]
-    let count = writes.count(below: records)
-    return count > 0 ? Int(writes[count - 1]) : nil
+  package func lastWrite(ofTrack track: Int) -> Int? { last(of: known.writes[track]) }
+
+  private func last(of positions: [Int32]) -> Int? {
+    let count = positions.count(below: records)
+    return count > 0 ? Int(positions[count - 1]) : nil
   }
 
-  /// Returns the index of the first scalar of a track's value; `nil` without a value.
   private func scalar(ofTrack track: Int) -> Int32? {
     guard let index = lastWrite(ofTrack: track) else { return nil }
     let scalar = known.trace.columns.scalar(ofWrite: index)
     return scalar < 0 ? nil : scalar
   }
 
-  /// Returns the bits of a component of a track's value; `nil` without a value.
   package func bits(ofTrack track: Int, component: Int) -> UInt64? {
     scalar(ofTrack: track).map { known.trace.columns.scalars[Int($0) + component] }
   }
 
-  /// Returns the value of a track; `nil` without a value.
   package func value(ofTrack track: Int) -> [Scalar]? {
     scalar(ofTrack: track).flatMap { known.trace.value(ofTrack: track, from: $0) }
   }
 
-  /// Returns the value of the track with a name; `nil` without a value, or if there is no such track.
   package func value(of name: String) -> [Scalar]? {
     known.track(named: name).flatMap { value(ofTrack: $0) }
   }
 
   /// Returns the current state of a source; `nil` before its first change of state.
-  ///
-  /// - Complexity: O(log events + events since that change).
   package func state(ofSource source: Int) -> String? {
     let events = known.events[source]
     for place in (0..<events.count(below: records)).reversed() {
@@ -86,23 +74,16 @@ package struct TraceMoment {
   }
 
   /// Returns the position of the last record about a source, which may be its declaration.
-  package func lastEvent(ofSource source: Int) -> Int? {
-    let events = known.events[source]
-    let count = events.count(below: records)
-    return count > 0 ? Int(events[count - 1]) : nil
-  }
+  package func lastEvent(ofSource source: Int) -> Int? { last(of: known.events[source]) }
 }
 
 /// A place between two lines of a trace's body, given by the numbers of records and frames before it.
 ///
 /// The body has one line for each record and one, such as `@13`, for each frame.
 package struct TracePlace: Hashable, Comparable, Sendable {
-  /// The number of records before the place.
   package var records: Int
-  /// The number of frames that begin before the place.
   package var frames: Int
 
-  /// The place before the first line.
   package static let start = TracePlace(records: 0, frames: 0)
 
   package init(records: Int, frames: Int) {
@@ -110,33 +91,25 @@ package struct TracePlace: Hashable, Comparable, Sendable {
     self.frames = frames
   }
 
-  /// The number of the body's lines before the place.
   package var lines: Int { records + frames }
 
   /// The frame that contains the place, -1 for the preroll.
   package var frame: Int { frames - 1 }
 
-  /// Returns whether a place comes before another.
   package static func < (a: TracePlace, b: TracePlace) -> Bool { a.lines < b.lines }
 }
 
 extension Trace {
-  /// The place after all lines.
   package var endPlace: TracePlace {
     TracePlace(records: recordCount, frames: frames.count)
   }
 
   /// Returns the place after a number of lines. The body must have as many.
-  ///
-  /// - Complexity: O(log frames).
   package func place(afterLines lines: Int) -> TracePlace {
     let frames = frameCount { index, frame in frame.records.lowerBound + index < lines }
     return TracePlace(records: lines - frames, frames: frames)
   }
 
-  /// Returns the place after a record.
-  ///
-  /// - Complexity: O(log frames).
   package func place(afterRecord index: Int) -> TracePlace {
     TracePlace(records: index + 1, frames: frame(ofRecord: index) + 1)
   }

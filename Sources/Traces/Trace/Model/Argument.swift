@@ -82,12 +82,10 @@ extension Trace.Argument.Value: Hashable {
 }
 
 extension Trace.Argument {
-  /// The argument as written in a trace.
   package var phrase: String { key + "=" + value.phrase }
 }
 
 extension Trace.Argument.Value {
-  /// The value as written in a trace.
   package var phrase: String {
     switch self {
     case .number(let number): NumberText.text(of: number)
@@ -98,7 +96,6 @@ extension Trace.Argument.Value {
     }
   }
 
-  /// The word or the text; `nil` for other values.
   package var text: String? {
     switch self {
     case .word(let text), .text(let text): text
@@ -136,22 +133,17 @@ package enum ArgumentKey: String {
   case parent
   /// The motion that a call adds to a collection.
   case motion
-  /// The node of a source or an event.
   case node
   /// The curve of a motion, and its curve in reverse.
   case easing, reverseEasing
-  /// The spring of a motion.
   case spring
 }
 
 extension [Trace.Argument] {
-  /// The value of an argument; `nil` if it is missing.
   package subscript(key: String) -> Trace.Argument.Value? { first { $0.key == key }?.value }
 
-  /// The value of an argument that several modules use; `nil` if it is missing.
   package subscript(key: ArgumentKey) -> Trace.Argument.Value? { self[key.rawValue] }
 
-  /// The callback that caused an event; `nil` if the arguments do not name one.
   package var cause: (source: String, callback: String)? {
     guard let text = self[.cause]?.text, let dot = text.lastIndex(of: ".") else { return nil }
     return (String(text[..<dot]), String(text[text.index(after: dot)...]))

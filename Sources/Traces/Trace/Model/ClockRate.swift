@@ -9,10 +9,8 @@ package struct ClockRate: Hashable, Sendable {
   /// The number of seconds that ``numerator`` ticks take, 1...1e12.
   package let denominator: Int64
 
-  /// The largest valid numerator or denominator.
   package static let limit: Int64 = 1_000_000_000_000
 
-  /// One billion ticks per second.
   package static let nanoseconds = ClockRate(1_000_000_000)!
 
   /// Creates a rate in lowest terms; `nil` unless both numbers are in 1...1e12.
@@ -43,11 +41,8 @@ extension Int64 {
 }
 
 extension ClockRate {
-  /// Returns the time of a tick in other units, rounded to the nearest, ties away from zero.
-  ///
-  /// The result is clamped to 64 bits.
-  ///
-  /// - Parameter unitsPerSecond: The number of units in a second, at most 1e12.
+  /// Returns the time of a tick in other units, at most 1e12 a second, rounded to the nearest, ties away from zero, and
+  /// clamped to 64 bits.
   package func units(at tick: Int64, perSecond unitsPerSecond: Int64) -> Int64 {
     // |tick| · units · denominator / numerator, exactly, in two steps of 128 bits each.
     let (whole, rest) = tick.magnitude.quotientAndRemainder(dividingBy: UInt64(numerator))

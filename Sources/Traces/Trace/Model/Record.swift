@@ -71,7 +71,6 @@ extension Trace.Record {
     }
   }
 
-  /// The arguments; empty for values and absences.
   package var arguments: [Trace.Argument] {
     if case .source(let source) = self { source.arguments } else { parts?.arguments ?? [] }
   }
@@ -79,7 +78,6 @@ extension Trace.Record {
   /// The words as one text. The two words of an event have an arrow between them.
   package var event: String { words.joined(separator: kind.isEvent ? " → " : " ") }
 
-  /// The record as a line of a trace's text, without its line feed.
   package var line: String { text(words.joined(separator: " ")) }
 
   /// The record as shown in the margin of a sheet: `~ card.fade stopped → moving at=0.51`.
@@ -98,7 +96,6 @@ extension Trace.Record {
     kind.isOfTrack ? "\(subject) \(event)" : "\(subject) \(kind.word) \(event)"
   }
 
-  /// The record in JSON, for reports.
   package var json: JSONText {
     switch self {
     case .source(let source): return source.json
@@ -119,7 +116,6 @@ extension Trace.Record {
 }
 
 extension Trace.Source {
-  /// The declaration in JSON, for reports.
   package var json: JSONText {
     .object([
       ("kind", .string("source")), ("source", .string(name)), ("is", .string(kind)),
@@ -129,12 +125,10 @@ extension Trace.Source {
 }
 
 extension Trace.Track {
-  /// The type and the unit as written in a trace.
   package var typeText: String {
     kind.rawValue + (width > 1 ? "[\(width)]" : "") + (unit.map { " " + $0 } ?? "")
   }
 
-  /// The track in JSON, for reports.
   package var json: JSONText {
     .object([
       ("track", .string(name)), ("type", .string(kind.rawValue)), ("width", .int(width)),
@@ -157,14 +151,12 @@ extension Trace {
     }
   }
 
-  /// Returns the words and arguments of the event at a position.
   package func detail(ofRecord index: Int) -> Detail {
     columns.details[Int(columns.payloads[index])]
   }
 
   package func source(ofRecord index: Int) -> Source { sources[Int(columns.subjects[index])] }
 
-  /// Returns the components of the value record at a position.
   package func scalars(at index: Int) -> [Scalar] {
     value(ofTrack: Int(columns.subjects[index]), from: columns.payloads[index]) ?? []
   }
@@ -181,12 +173,10 @@ extension Trace {
     return value
   }
 
-  /// Returns a component of a track's value, given the index of the value's first scalar.
   package func scalar(ofTrack track: Int, _ component: Int, from first: Int32) -> Scalar {
     scalar(columns.scalars[Int(first) + component], tracks[track].kind)
   }
 
-  /// Returns the scalar for bits in the form of ``Trace/Columns``.
   package func scalar(_ bits: UInt64, _ kind: ScalarKind) -> Scalar {
     switch kind {
     case .f64: .f64(Double(bitPattern: bits))

@@ -16,7 +16,6 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   /// A track has no value from now on: `none`.
   case absence
 
-  /// Whether a record of this kind is about a track. The other kinds are about a source.
   @inlinable package var isOfTrack: Bool { self == .value || self == .absence }
 
   /// Whether a record of this kind is an event of a source, with words and arguments.
@@ -55,19 +54,14 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
 }
 
 extension RecordKind {
-  /// The properties of a kind.
   package struct Facts: Sendable {
-    /// The first byte of a line of this kind; `nil` if the line begins with the name of a track.
     package let sign: Unicode.Scalar?
-    /// The word for a record of this kind.
     package let word: String
-    /// The field of the last line that counts the records.
     package let count: Trace.Footer.Field
     /// The first version of the format with this kind. Only traces that have a record of it need this version.
     package var version = 1
     /// The one or two words of an event: their names in JSON, and what the parser expects.
     package var words: [(key: String, expected: String)] = []
-    /// The values of a frame that an event's source has written.
     package var writes = WrittenValues.none
     /// The kind of the cause, as ``TraceExplanation`` names it, if an event differs without a visible cause.
     package var cause = "state"
@@ -79,7 +73,6 @@ extension RecordKind {
       case none, valuesBefore, valuesAfter
     }
 
-    /// The symbol of an event in pictures.
     package struct Mark: Sendable {
       package let shape: Shape
       package let name: String
@@ -99,13 +92,10 @@ extension RecordKind {
   /// The first byte of a line of this kind; `nil` if the line begins with the name of a track.
   package var sign: Unicode.Scalar? { RecordKind.signs[Int(rawValue)] }
 
-  /// The field of the last line that counts the records.
   var count: Trace.Footer.Field { RecordKind.counts[Int(rawValue)] }
 
-  /// The word for a record of this kind.
   package var word: String { facts.word }
 
-  /// Creates the kind of the lines that begin with a byte; `nil` for an unknown byte.
   package init?(sign byte: UInt8) {
     guard let kind = RecordKind.allCases.first(where: { $0.sign?.value == UInt32(byte) }) else {
       return nil
@@ -121,20 +111,16 @@ extension Trace {
     package enum Field: Int, CaseIterable, Sendable {
       case frames, sources, inputs, states, callbacks, values
 
-      /// The name in the last line.
       package var name: String { Field.names[rawValue] }
 
       // Embedded Swift does not know the names of cases.
       private static let names = ["frames", "sources", "inputs", "states", "callbacks", "values"]
     }
 
-    /// The counts by the position of their field.
     private var counts = SIMD8<Int>()
 
-    /// Creates counts of zero.
     package init() {}
 
-    /// The count with a name.
     package internal(set) subscript(field: Field) -> Int {
       get { counts[field.rawValue] }
       set { counts[field.rawValue] = newValue }
@@ -156,7 +142,6 @@ extension Trace {
 }
 
 extension Trace.Footer.Field {
-  /// The fields in the last line of a trace of a version.
   package static func fields(ofVersion version: Int) -> [Self] {
     allCases.filter { $0.version <= version }
   }
@@ -170,7 +155,6 @@ extension Trace.Footer.Field {
     field.kinds.map { $0.facts.version }.min() ?? 1
   }
 
-  /// The fields that count records with words and arguments.
   fileprivate static let ofEvents = allCases.filter { $0.kinds.contains { $0.isEvent } }
 
   /// A lower bound for the bytes of each counted line: `@0`, `* a b` or `a 1`, and a line feed.

@@ -2,13 +2,9 @@ import DopesheetText
 
 /// The kind of number or word that one component of a track holds.
 package enum ScalarKind: String, CaseIterable, Sendable {
-  /// A 64-bit floating-point number.
   case f64
-  /// A 32-bit floating-point number.
   case f32
-  /// A 64-bit signed integer.
   case i64
-  /// A Boolean.
   case bool
   /// A word, such as the name of a state.
   case sym
@@ -79,7 +75,6 @@ extension Scalar: Hashable {
 }
 
 extension Scalar {
-  /// The scalar as written in a trace.
   package var phrase: String {
     switch self {
     case .f64(let number): NumberText.text(of: number)
@@ -90,7 +85,6 @@ extension Scalar {
     }
   }
 
-  /// The word of a `sym`; `nil` for other kinds.
   package var word: String? {
     if case .sym(let word) = self { word } else { nil }
   }

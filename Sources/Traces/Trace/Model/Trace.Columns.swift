@@ -1,7 +1,6 @@
 extension Trace {
   /// The records of a trace, with one array for each of their parts.
   package struct Columns: Equatable, Sendable {
-    /// The kind of each record.
     package internal(set) var kinds: [RecordKind] = []
     /// The index of the track for a value or an absence, of the source for other records.
     package internal(set) var subjects: [Int32] = []
@@ -21,7 +20,6 @@ extension Trace {
     package var word: String
     /// The state after the change; empty for inputs and callbacks.
     package var next: String
-    /// The arguments in the order of the line.
     package var arguments: [Trace.Argument]
   }
 }
@@ -65,7 +63,6 @@ extension Trace.Columns {
 
   // MARK: Building
 
-  /// Creates empty columns with space for a number of records.
   init(reserving counts: Trace.Footer, scalars count: Int) {
     let records = counts[.sources] + counts.events + counts[.values]
     kinds.reserveCapacity(records)
@@ -88,11 +85,8 @@ extension Trace.Columns {
     details.append(detail)
   }
 
-  /// Appends one value for each of some neighbouring tracks of the same width.
-  ///
-  /// - Parameters:
-  ///   - bits: An array that contains the components of the values.
-  ///   - components: The range of the components of all these tracks in `bits`.
+  /// Appends one value for each of some neighbouring tracks of the same width, whose components lie in this range of
+  /// the bits.
   mutating func append(valuesOf tracks: Range<Int>, _ bits: [UInt64], _ components: Range<Int>) {
     let (first, width) = (Int32(tracks.lowerBound), Int32(components.count / tracks.count))
     appendValues(tracks.count, width: width) { first &+ Int32(truncatingIfNeeded: $0) }
@@ -123,7 +117,6 @@ extension Trace.Columns {
     for index in kinds.indices where kinds[index] == .value { payloads[index] += Int32(count) }
   }
 
-  /// Appends the records of other columns that follow those of these columns.
   mutating func grow(from other: Trace.Columns) {
     kinds.append(contentsOf: other.kinds[kinds.count...])
     subjects.append(contentsOf: other.subjects[subjects.count...])
@@ -132,19 +125,22 @@ extension Trace.Columns {
     details.append(contentsOf: other.details[details.count...])
   }
 
-  /// Replaces the track numbers in all records.
-  mutating func renumber(_ ranks: [Int32]) {
-    if ranks.enumerated().allSatisfy({ $0.offset == $0.element }) { return }
+  /// Returns the tracks sorted by name, and gives the records their new numbers.
+  mutating func sort(_ tracks: [Trace.Track]) -> [Trace.Track] {
+    let order = tracks.indices.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
+    if order.elementsEqual(tracks.indices) { return tracks }
+    var ranks = [Int32](repeating: 0, count: tracks.count)
+    for (rank, track) in order.enumerated() { ranks[track] = Int32(rank) }
     for index in kinds.indices where kinds[index].isOfTrack {
       subjects[index] = ranks[Int(subjects[index])]
     }
+    return order.map { tracks[$0] }
   }
 }
 
 extension Array {
-  /// Appends the elements that a closure returns for the numbers from 0.
-  ///
-  /// They are copied at once. An array appends sequences, and in debug also buffers, one element at a time.
+  /// Appends the elements that a closure returns for the numbers from 0, which are copied at once: in debug, an array
+  /// appends a sequence one by one.
   @inline(__always)
   fileprivate mutating func append(_ count: Int, _ element: (Int) -> Element) {
     withUnsafeTemporaryAllocation(of: Element.self, capacity: count) { elements in

@@ -5,7 +5,6 @@ import DopesheetText
 /// The records are stored in columns, so a long trace takes only a few bytes per value. ``record(at:)`` returns one of
 /// them. Create a trace with ``TraceBuilder``, or read one with ``init(text:)`` or `Trace(contentsOf:)`.
 public struct Trace: Equatable, Sendable {
-  /// The number of ticks per second.
   package internal(set) var clock: ClockRate
 
   /// Stable facts about the recording, sorted by key. A comparison reports their differences, but never fails for them.
@@ -61,7 +60,6 @@ public struct Trace: Equatable, Sendable {
   public struct Track: Equatable, Sendable {
     /// The name, such as `card.position.x`.
     public var name: String
-    /// The kind of each component.
     package var kind: ScalarKind
     /// The number of components, 1...16.
     public var width: Int
@@ -124,7 +122,6 @@ public struct Trace: Equatable, Sendable {
     public var records: Range<Int>
   }
 
-  /// The positions of the records before the first frame.
   package var preroll: Range<Int> { 0..<(frames.first?.records.lowerBound ?? recordCount) }
 
   /// Returns the positions of a frame's records. The frame -1 is the preroll.
@@ -133,28 +130,19 @@ public struct Trace: Equatable, Sendable {
   }
 
   /// Returns the frame of a record, -1 for the preroll.
-  ///
-  /// - Complexity: O(log frames).
   package func frame(ofRecord index: Int) -> Int {
     // An empty frame begins at the same position as the next one.
     frameCount { _, frame in frame.records.lowerBound <= index } - 1
   }
 
   /// Returns the last frame whose tick is at most the given one, -1 if every frame is later.
-  ///
-  /// - Complexity: O(log frames).
   package func frame(atTick tick: Int64) -> Int {
     frameCount { _, frame in frame.tick <= tick } - 1
   }
 
   /// Returns the number of leading frames that satisfy a condition, which no later frame may satisfy.
   package func frameCount(where holds: (_ index: Int, Frame) -> Bool) -> Int {
-    var (low, high) = (0, frames.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(middle, frames[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    frames.indices.partitioningIndex { !holds($0, frames[$0]) }
   }
 
   /// The number of all records.
@@ -163,9 +151,6 @@ public struct Trace: Equatable, Sendable {
   /// Returns the time of a frame in seconds.
   public func seconds(ofFrame frame: Int) -> Double { clock.seconds(at: frames[frame].tick) }
 
-  /// Returns the position in ``tracks`` of the track with a name; `nil` if there is no such track.
-  ///
-  /// - Complexity: O(log n).
   package func trackIndex(named name: String) -> Int? {
     let place = tracks.partitioningIndex { !Trace.orders($0.name, before: name) }
     return place < tracks.count && tracks[place].name == name ? place : nil
@@ -176,14 +161,12 @@ public struct Trace: Equatable, Sendable {
     a.utf8.lexicographicallyPrecedes(b.utf8)
   }
 
-  /// Returns the text of a fact; `nil` if the trace does not have it.
   package func fact(_ key: String) -> String? {
     meta.first { $0.key == key }?.text
   }
 
-  /// Returns this trace with another text for a fact, or without the fact if the text is `nil` or empty.
-  ///
-  /// The text is cleaned like the facts of ``TraceBuilder/finish(clock:meta:)``.
+  /// Returns this trace with another text for a fact, cleaned as by ``TraceBuilder/finish(clock:meta:)``, or without
+  /// the fact if the text is `nil` or empty.
   package func stating(_ key: String, _ text: String?) -> Trace {
     var trace = self
     trace.meta.removeAll { $0.key == key }
@@ -194,9 +177,6 @@ public struct Trace: Equatable, Sendable {
     return trace
   }
 
-  /// The counts of this trace.
-  ///
-  /// - Complexity: O(number of records).
   package var footer: Footer {
     var records = [Int](repeating: 0, count: RecordKind.allCases.count)
     for kind in columns.kinds { records[Int(kind.rawValue)] += 1 }
@@ -224,12 +204,8 @@ extension Trace: CustomDebugStringConvertible {
 #endif
 
 extension Trace {
-  /// Returns the trace with new names for some tracks and sources, including the names in arguments.
-  ///
-  /// - Parameters:
-  ///   - tracks: New names by old ones. A new name must not be the name of another track.
-  ///   - sources: New names by old ones, for sources.
-  /// - Complexity: O(records).
+  /// Returns the trace with new names for some tracks and sources, also in arguments. A track's new name must not be
+  /// that of another.
   package func renaming(tracks newTracks: [String: String], sources newSources: [String: String])
     -> Trace
   {
@@ -249,14 +225,10 @@ extension Trace {
     for index in columns.details.indices {
       result.columns.details[index].arguments = renamed(columns.details[index].arguments)
     }
-    guard !newTracks.isEmpty else { return result }
-    var all = tracks
-    for index in all.indices { all[index].name = newTracks[all[index].name] ?? all[index].name }
-    let order = all.indices.sorted { Trace.orders(all[$0].name, before: all[$1].name) }
-    var ranks = [Int32](repeating: 0, count: all.count)
-    for (rank, track) in order.enumerated() { ranks[track] = Int32(rank) }
-    result.tracks = order.map { all[$0] }
-    result.columns.renumber(ranks)
+    for index in tracks.indices {
+      result.tracks[index].name = newTracks[tracks[index].name] ?? tracks[index].name
+    }
+    result.tracks = result.columns.sort(result.tracks)
     return result
   }
 

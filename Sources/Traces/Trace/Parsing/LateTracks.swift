@@ -9,8 +9,6 @@ package enum LateTracks {
   private static let headerWord = Array("track".utf8)
 
   /// Returns the bytes of an unfinished recording with all tracks in its header; `nil` if they are there already.
-  ///
-  /// - Complexity: O(bytes), with sorting of the tracks.
   package static func settled(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var tracks: [Range<Int>] = []
     var late: [Range<Int>] = []
@@ -52,14 +50,12 @@ package enum LateTracks {
     return settled
   }
 
-  /// Returns the range of a line without its line feed; `nil` if the line is cut.
   private static func line(from start: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     return end < bytes.count ? start..<end : nil
   }
 
-  /// Returns the name in a declaration of a track; `nil` if the declaration is invalid.
   static func name(ofTrack line: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> String? {
     let words = String(decoding: bytes[line], as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: false).map(String.init)

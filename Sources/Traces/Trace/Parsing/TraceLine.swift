@@ -4,20 +4,15 @@ struct TraceLine {
   let bytes: UnsafeRawBufferPointer
   /// The number of the line, from 1.
   let number: Int
-  /// The offset of its first byte.
   let start: Int
   /// The offset of its line feed.
   let end: Int
-  /// The offset of the next byte to read.
   var index: Int
 
-  /// The next byte; `nil` at the end of the line.
   var next: UInt8? { index < end ? bytes[index] : nil }
 
-  /// Whether all bytes of the line were read.
   var isAtEnd: Bool { index == end }
 
-  /// The range of the bytes that were not read yet.
   var rest: Range<Int> { index..<end }
 
   /// Returns the range of the bytes up to the next space or the end of the line, and moves behind it.
@@ -31,31 +26,26 @@ struct TraceLine {
     UnsafeRawBufferPointer(rebasing: bytes[range])
   }
 
-  /// Returns a range of the file as text.
   func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// Returns whether a range of the file has these bytes.
   func matches(_ range: Range<Int>, _ text: StaticString) -> Bool {
     range.count == text.utf8CodeUnitCount
       && buffer(range).elementsEqual(
         UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Creates an error at a byte of this line.
-  ///
   /// - Parameter found: The text at the byte. Without it, the token that begins there.
   func error(
     _ kind: TraceError.Kind, at offset: Int, expected: String, found: String? = nil,
     hint: String? = nil
   ) -> TraceError {
     TraceError(
-      kind, offset: offset, line: number, column: offset - start + 1, expected: expected,
+      kind: kind, offset: offset, line: number, column: offset - start + 1, expected: expected,
       found: found ?? token(at: offset), hint: hint)
   }
 
-  /// Creates an error for a range of this line.
   func error(
     _ kind: TraceError.Kind, _ range: Range<Int>, expected: String, hint: String? = nil
   ) -> TraceError {
@@ -64,7 +54,6 @@ struct TraceLine {
       hint: hint)
   }
 
-  /// Returns the token that begins at a byte, in quotes.
   private func token(at offset: Int) -> String {
     var line = self
     line.index = min(offset, end)

@@ -5,29 +5,29 @@ extension TraceParser {
   static func fileFault(in bytes: UnsafeRawBufferPointer) -> TraceError? {
     func fault(_ kind: TraceError.Kind, _ found: String, _ hint: String) -> TraceError {
       TraceError(
-        kind, offset: 0, line: 1, column: 1, expected: "mtrace 1", found: found, hint: hint)
+        kind: kind, offset: 0, line: 1, column: 1, expected: "mtrace 1", found: found, hint: hint)
     }
-    func lookalike(_ kind: TraceError.Lookalike, _ hint: String) -> TraceError {
-      fault(.looksLike(kind: kind), kind.rawValue, hint)
+    func lookalike(_ kind: String, _ hint: String) -> TraceError {
+      fault(.looksLike(kind), kind, hint)
     }
     if bytes.isEmpty { return fault(.empty, "nothing", "record the trace again") }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       return fault(.byteOrderMark, "a byte order mark", "save the file as UTF-8 without one")
     }
-    if bytes.starts(with: [0x1F, 0x8B]) { return lookalike(.gzip, "run gunzip on it first") }
+    if bytes.starts(with: [0x1F, 0x8B]) { return lookalike("gzip", "run gunzip on it first") }
     if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-      return lookalike(.zstandard, "run zstd -d on it first")
+      return lookalike("zstd", "run zstd -d on it first")
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return lookalike(.utf16, "save the file as UTF-8")
+      return lookalike("UTF-16 text", "save the file as UTF-8")
     }
     if bytes.starts(with: "version https://git-lfs".utf8) {
-      return lookalike(.gitLFSPointer, "run git lfs pull")
+      return lookalike("a Git LFS pointer", "run git lfs pull")
     }
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
     if bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "{") {
       return lookalike(
-        .json, "dopesheet run plays run documents, whose names end in .run.json")
+        "JSON", "dopesheet run plays run documents, whose names end in .run.json")
     }
     return nil
   }
@@ -38,8 +38,7 @@ extension TraceParser {
     // The file may be a trace that was cut within its first line.
     let isCut = line.end == line.bytes.count && magic.starts(with: line.bytes[range])
     if isCut || line.bytes[range].starts(with: magic) { return nil }
-    let found = line.text(range.prefix(60))
-    return line.error(.notATrace(found: found), range, expected: "mtrace 1")
+    return line.error(.notATrace, range, expected: "mtrace 1")
   }
 
   /// Returns the error to report for an invalid line. Merge conflicts, invalid bytes and extra spaces come first, since
@@ -58,7 +57,6 @@ extension TraceParser {
     return nil
   }
 
-  /// Returns an error for a byte that no line may contain.
   func byteFault(_ line: TraceLine) -> TraceError? {
     let range = line.start..<line.end
     let invalid = UTF8Check.firstInvalidByte(in: line.buffer(range)).map { line.start + $0 }

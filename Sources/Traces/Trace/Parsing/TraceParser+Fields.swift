@@ -8,7 +8,6 @@ extension TraceParser {
     line.index += 1
   }
 
-  /// Requires that the whole line was read.
   func requireEnd(_ line: TraceLine) throws(TraceError) {
     guard line.isAtEnd else {
       throw line.error(
@@ -16,7 +15,6 @@ extension TraceParser {
     }
   }
 
-  /// Reads a space and a valid name.
   func name(_ line: inout TraceLine, _ field: String) throws(TraceError) -> Range<Int> {
     try requireSpace(&line, field)
     let range = line.token()
@@ -24,7 +22,6 @@ extension TraceParser {
     return range
   }
 
-  /// Requires that bytes are a valid name.
   func requireName(
     _ range: Range<Int>, _ line: TraceLine, _ field: String
   ) throws(TraceError) {
@@ -130,7 +127,6 @@ extension TraceParser {
     }
   }
 
-  /// Returns the error for a number that has another valid form.
   func formError(_ canonical: String, _ range: Range<Int>, _ line: TraceLine) -> TraceError {
     line.error(
       .nonCanonicalNumber(text: line.text(range), canonical: canonical), range, expected: canonical)

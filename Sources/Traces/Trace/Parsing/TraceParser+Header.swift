@@ -1,21 +1,20 @@
 import DopesheetText
 
 extension TraceParser {
-  /// Reads the first line.
   mutating func version(_ line: inout TraceLine) throws(TraceError) {
     if let error = TraceParser.firstLineFault(line) { throw error }
     line.index += "mtrace ".utf8.count
     let range = line.token()
     guard line.isAtEnd, case .canonical(let version) = NumberText.integer(line.buffer(range)) else {
       throw line.error(
-        .notATrace(found: line.text((line.start..<line.end).prefix(60))), at: range.lowerBound,
+        .notATrace, at: range.lowerBound,
         expected: "the number of a version")
     }
     let supported = TraceReader.supportedVersions
     let number = Int(clamping: version)
     guard supported.contains(number) else {
       throw line.error(
-        .unsupportedVersion(number, supported: supported), range,
+        .unsupportedVersion(number), range,
         expected: "version \(supported.upperBound)",
         hint: number > supported.upperBound ? "use a newer release to read it" : nil)
     }
@@ -54,7 +53,7 @@ extension TraceParser {
           hint: "the line 'begin' separates the header from the records")
       }
       throw line.error(
-        .unknownHeader(word: line.text(range.prefix(60))), range, expected: "meta, track or begin",
+        .unknownHeader(line.text(range.prefix(60))), range, expected: "meta, track or begin",
         hint: suggestion(for: word, in: ["clock", "meta", "track", "begin"]))
     }
     return false
@@ -63,7 +62,7 @@ extension TraceParser {
   private mutating func clockLine(_ line: inout TraceLine) throws(TraceError) {
     guard clock == nil else {
       throw line.error(
-        .duplicate(kind: .clock, name: String(line.text(line.rest).dropFirst())), at: line.start,
+        .duplicate("clock", String(line.text(line.rest).dropFirst())), at: line.start,
         expected: "one clock")
     }
     // An invalid clock counts as a clock, so that it causes no second error.
@@ -86,7 +85,7 @@ extension TraceParser {
 
   private mutating func metaLine(_ line: inout TraceLine) throws(TraceError) {
     let key = try name(&line, "a key")
-    try requireOrder(line, key, after: lastMeta, .meta)
+    try requireOrder(line, key, after: lastMeta, "meta")
     lastMeta = key
     if !tracks.entries.isEmpty {
       throw line.error(
@@ -109,10 +108,10 @@ extension TraceParser {
 
   private mutating func trackLine(_ line: inout TraceLine) throws(TraceError) {
     let key = try name(&line, "the name of a track")
-    try requireOrder(line, key, after: tracks.entries.last?.name, .track)
+    try requireOrder(line, key, after: tracks.entries.last?.name, "track")
     guard tracks.entries.count < options.tracks else {
       throw line.error(
-        .limitExceeded(limit: .tracks), at: line.start,
+        .limitExceeded("the number of tracks"), at: line.start,
         expected: "at most \(options.tracks) tracks", found: "one more")
     }
     try requireSpace(&line, "a type")
@@ -141,20 +140,19 @@ extension TraceParser {
     return (kind, width)
   }
 
-  /// Requires that a name comes after the previous one in the order of the header.
   private func requireOrder(
-    _ line: TraceLine, _ key: Range<Int>, after last: Range<Int>?, _ kind: TraceError.Declaration
+    _ line: TraceLine, _ key: Range<Int>, after last: Range<Int>?, _ word: String
   ) throws(TraceError) {
     guard let last else { return }
     if bytes[key].elementsEqual(bytes[last]) {
       throw line.error(
-        .duplicate(kind: kind, name: line.text(key)), key, expected: "another name",
+        .duplicate(word, line.text(key)), key, expected: "another name",
         hint: "remove one of them")
     }
     if !bytes[last].lexicographicallyPrecedes(bytes[key]) {
       throw line.error(
         .notSorted, key, expected: "a name after '\(line.text(last))'",
-        hint: "\(kind.rawValue) lines are sorted by the bytes of their names")
+        hint: "\(word) lines are sorted by the bytes of their names")
     }
   }
 
@@ -162,7 +160,6 @@ extension TraceParser {
     /// The counts and their ranges in the file, in the order of ``Trace/Footer/Field``.
     var counts: [(count: Int, range: Range<Int>)] = []
     var digest: UInt64 = 0
-    /// The range of the digest in the file.
     var digestRange = 0..<0
   }
 
@@ -213,7 +210,6 @@ extension TraceParser {
     return range.lowerBound + key.count..<range.upperBound
   }
 
-  /// Returns an error for each count that is not the count of the content.
   func countFaults(_ declared: DeclaredFooter, _ line: TraceLine) -> [TraceError] {
     zip(Trace.Footer.Field.fields(ofVersion: version), declared.counts).compactMap { field, entry in
       let actual = footer[field]
@@ -234,7 +230,7 @@ extension TraceParser {
     let actual = XXH64.digest(of: line.buffer(0..<line.start))
     if actual == declared.digest { return nil }
     return line.error(
-      .digestMismatch(expected: declared.digest, actual: actual), declared.digestRange,
+      .digestMismatch, declared.digestRange,
       expected: String(decoding: TraceWriter.hexadecimal(actual), as: UTF8.self),
       hint: "restore the file, or see what changed with dopesheet verify")
   }

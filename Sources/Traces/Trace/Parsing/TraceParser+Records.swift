@@ -12,7 +12,7 @@ extension TraceParser {
       let signs = RecordKind.allCases.filter { $0.facts.version <= version }
         .compactMap { $0.sign }.map(String.init)
       throw line.error(
-        .unknownRecord(byte: first), at: line.start,
+        .unknownRecord, at: line.start,
         expected: "@, \(signs.joined(separator: ", ")), = or the name of a track")
     }
     footer.count(kind)
@@ -24,7 +24,7 @@ extension TraceParser {
   mutating func frame(_ line: inout TraceLine) throws(TraceError) {
     guard footer[.frames] <= options.frames else {
       throw line.error(
-        .limitExceeded(limit: .frames), at: line.start,
+        .limitExceeded("the number of frames"), at: line.start,
         expected: "at most \(options.frames) frames", found: "one more")
     }
     line.index += 1
@@ -34,7 +34,7 @@ extension TraceParser {
     case .canonical(let tick):
       guard tick >= last ?? .min else {
         throw line.error(
-          .tickNotMonotonic(previous: last ?? 0, found: tick), range,
+          .tickNotMonotonic, range,
           expected: "a tick of at least \(last ?? 0)",
           hint: "frames are in order of time")
       }
@@ -53,7 +53,7 @@ extension TraceParser {
     records += 1
     guard records < Int(Int32.max), scalars < Int(Int32.max) - 16 else {
       throw line.error(
-        .limitExceeded(limit: .records), at: line.start,
+        .limitExceeded("the number of records"), at: line.start,
         expected: "fewer than 2^31 records and values", found: "one more")
     }
   }
@@ -64,7 +64,7 @@ extension TraceParser {
     let name = line.text(range)
     guard sources.declare(name) else {
       throw line.error(
-        .duplicate(kind: .source, name: name), range, expected: "another name",
+        .duplicate("source", name), range, expected: "another name",
         hint: "a source is declared once, before its first use")
     }
     // Declared before the rest of the line is read: an error there must not cause errors in the source's records.
@@ -99,7 +99,7 @@ extension TraceParser {
     if let index = sources.index(of: name) { return (index, name) }
     guard undeclared.insert("* " + name).inserted else { return nil }
     throw line.error(
-      .undeclaredSource(name: name), range, expected: "a source declared before",
+      .undeclaredSource(name), range, expected: "a source declared before",
       hint: nearest(to: name, in: sources.names).map { "did you mean '\($0)'?" }
         ?? "declare it with a line '* \(name) …'")
   }
@@ -138,7 +138,6 @@ extension TraceParser {
     builder.value(track: track, bits: components)
   }
 
-  /// Reads a component and returns its bits.
   private mutating func scalar(
     _ range: Range<Int>, _ line: TraceLine, _ entry: TrackTable.Entry
   ) throws(TraceError) -> UInt64 {
@@ -205,14 +204,14 @@ extension TraceParser {
     let found = bytes[start..<line.end].count { $0 == UInt8(ascii: " ") }
     let name = line.text(entry.name)
     return line.error(
-      .arity(track: name, expected: entry.width, found: found), at: line.index,
+      .arity, at: line.index,
       expected: "\(entry.width) component\(entry.width == 1 ? "" : "s") of '\(name)'",
       found: "\(found)")
   }
 
   private func redundancy(_ line: TraceLine, _ entry: TrackTable.Entry) -> TraceError {
     line.error(
-      .redundantValue(track: line.text(entry.name)), at: line.start + entry.name.count + 1,
+      .redundantValue(line.text(entry.name)), at: line.start + entry.name.count + 1,
       expected: "a value other than the last one",
       found: TraceLine.quote(line.buffer(line.start + entry.name.count + 1..<line.end)),
       hint: "remove the line")
@@ -225,14 +224,13 @@ extension TraceParser {
     guard undeclared.insert(name).inserted else { return }
     let names = tracks.entries.lazy.map { line.text($0.name) }
     throw line.error(
-      .undeclaredTrack(name: name), range, expected: "a track of the header",
+      .undeclaredTrack(name), range, expected: "a track of the header",
       hint: nearest(to: name, in: names).map { "did you mean '\($0)'?" }
         ?? "declare it with a line 'track \(name) f64'")
   }
 }
 
 extension ScalarKind {
-  /// The expected text of a component, for messages.
   fileprivate var article: String {
     switch self {
     case .f64, .f32: "a number"

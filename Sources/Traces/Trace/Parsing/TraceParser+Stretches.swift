@@ -16,12 +16,10 @@ extension TraceParser {
     }
   }
 
-  /// The largest number of values that are read together.
   private static let longestStretch = 4_096
 
-  /// Reads plain values and the first lines of frames.
-  ///
-  /// Stops at the first other line, or when the builder has enough records and a frame begins.
+  /// Reads plain values and the first lines of frames, up to another line, or to a frame that begins after enough
+  /// records.
   mutating func takeStretches(upTo records: Int) {
     guard !tracks.entries.isEmpty else { return }
     var count: Int
@@ -32,7 +30,6 @@ extension TraceParser {
     } while count > 0
   }
 
-  /// Reads plain values, and returns their number.
   private mutating func takeStretch() -> Int {
     guard records + TraceParser.longestStretch < Int(Int32.max) - 16,
       scalars + TraceParser.longestStretch < Int(Int32.max) - 16

@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// A parser of one trace, which reads the lines in order.
 struct TraceParser {
   let bytes: UnsafeRawBufferPointer
   let options: TraceReader.Options
@@ -11,29 +10,24 @@ struct TraceParser {
   private(set) var errors: [TraceError] = []
   /// The offset up to which all frames are complete; `nil` before `begin`.
   private(set) var completeEnd: Int?
-  /// Whether the file has been read to its end.
   private(set) var isEnded = false
   /// The counts up to ``completeEnd``.
   private(set) var completeCounts = Trace.Footer()
 
   var builder = TraceBuilder()
-  /// The version of the format in the first line.
   var version = 1
   var clock: ClockRate?
   var meta: [Trace.Meta] = []
   /// Whether the second line was read. It must be the clock.
   var hasClockLine = false
-  /// The key of the last meta line.
   var lastMeta: Range<Int>?
   var tracks: TrackTable
   var sources = SourceTable()
   /// The counts of the lines so far, which the footer must repeat.
   var footer = Trace.Footer()
-  /// The numbers of records and of components so far.
   var records = 0
   var scalars = 0
   var lastTick: Int64?
-  /// The components of the value that is being read.
   var components: [UInt64] = []
   /// The undeclared tracks, and the undeclared sources after a star. Each is reported once.
   var undeclared: Set<String> = []
@@ -50,7 +44,6 @@ struct TraceParser {
     tracks = TrackTable(bytes)
   }
 
-  /// Reads everything before the body.
   mutating func begin() throws(TraceError) {
     try preamble()
     try header()
@@ -60,7 +53,6 @@ struct TraceParser {
     builder.finish(clock: clock ?? .nanoseconds, meta: meta)
   }
 
-  /// Returns the records since the last page.
   mutating func takePage() -> Trace {
     builder.takePage(clock: clock ?? .nanoseconds, meta: meta)
   }
@@ -135,19 +127,16 @@ struct TraceParser {
     builder.recordCount >= count && position < bytes.count && bytes[position] == UInt8(ascii: "@")
   }
 
-  /// Marks all frames before an offset as complete.
   mutating func markComplete(_ offset: Int) {
     completeEnd = offset
     completeCounts = footer
   }
 
-  /// Moves to a position behind lines that were read.
   mutating func pass(to position: Int, lines: Int) {
     self.position = position
     lineNumber += lines
   }
 
-  /// Reads the footer, and requires that it ends the file.
   private mutating func end(_ line: inout TraceLine) throws(TraceError) {
     let declared = try footerLine(&line)
     for error in countFaults(declared, line) { try report(error) }
@@ -157,7 +146,7 @@ struct TraceParser {
       let rest = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
       try report(
         TraceError(
-          .trailingData, offset: position, line: lineNumber + 1, column: 1,
+          kind: .trailingData, offset: position, line: lineNumber + 1, column: 1,
           expected: "the end of the file",
           found: rest.isEmpty
             ? "an empty line" : TraceLine.quote(UnsafeRawBufferPointer(rebasing: rest)),
@@ -180,7 +169,7 @@ struct TraceParser {
     guard end < bytes.count else { throw truncation(line) }
     guard end - position <= options.lineLength else {
       throw line.error(
-        .limitExceeded(limit: .lineLength), at: position + options.lineLength,
+        .limitExceeded("the line"), at: position + options.lineLength,
         expected: "a line of at most \(options.lineLength) bytes", found: "\(end - position)")
     }
     position = end + 1

@@ -5,16 +5,12 @@ import DopesheetText
 /// There is exactly one sequence of bytes for each trace. The reader accepts only text that ``TraceWriter`` would
 /// write.
 package enum TraceReader {
-  /// The versions of the format that can be read.
   package static let supportedVersions =
     1...RecordKind.allCases.reduce(1) {
       max($0, $1.facts.version)
     }
 
-  /// Reads a trace.
-  ///
-  /// - Throws: ``TraceError`` for the first error in the file. The tool prints more.
-  /// - Complexity: O(number of bytes).
+  /// Reads a trace, or throws its first error. The tool prints more.
   package static func read(
     _ bytes: UnsafeRawBufferPointer, options: Options = Options()
   ) throws(TraceError) -> Trace {
@@ -25,9 +21,6 @@ package enum TraceReader {
     return parser.finish()
   }
 
-  /// Reads a trace.
-  ///
-  /// - Throws: ``TraceError`` for the first error in the file. The tool prints more.
   package static func read(
     _ bytes: [UInt8], options: Options = Options()
   ) throws(TraceError) -> Trace {
@@ -36,9 +29,6 @@ package enum TraceReader {
     }.get()
   }
 
-  /// Reads a file.
-  ///
-  /// - Parameter name: The name of the file in messages.
   /// - Throws: ``Diagnostics`` with the first errors in the bytes, each with its line.
   package static func read(
     _ bytes: UnsafeRawBufferPointer, name: String
@@ -69,23 +59,19 @@ package enum TraceReader {
     }
   }
 
-  /// Returns the errors of a file in the order of their places; empty for a valid trace.
   package static func diagnose(
     _ bytes: [UInt8], options: Options = Options(), atMost limit: Int = 20
   ) -> [TraceError] {
     bytes.withUnsafeBytes { diagnose($0, options: options, atMost: limit) }
   }
 
-  /// Returns the first errors of a file as diagnostics, with a line about the others if there are more.
   package static func diagnostics(
     of bytes: UnsafeRawBufferPointer, file: String?, options: Options = Options()
   ) -> [Diagnostic] {
     diagnose(bytes, options: options, atMost: TraceError.shownCount + 1).diagnostics(file: file)
   }
 
-  /// The rules for reading a trace, and its largest sizes.
   package struct Options: Equatable, Sendable {
-    /// The rule for a digest that does not match the content.
     package var digest = DigestRule.required
 
     /// The largest length of a line in bytes, without its line feed.
@@ -95,18 +81,14 @@ package enum TraceReader {
 
     package var frames: Int64 = 1 << 32
 
-    /// Creates the default options, which are strict.
     package init() {}
 
-    /// Creates the default options with another rule for digests.
     package init(digest: DigestRule) {
       self.digest = digest
     }
   }
 
-  /// The rule for a digest that does not match the content.
   package enum DigestRule: Sendable {
-    /// The reader throws an error.
     case required
     /// The reader ignores the digest, so that an edited or damaged file can be compared.
     case ignored
@@ -126,11 +108,7 @@ package enum TraceReader {
     }
   }
 
-  /// Reads only the last line of a trace file.
-  ///
-  /// The digest is not verified; see ``Seal/isIntact(in:)``.
-  ///
-  /// - Throws: ``TraceError`` if the file is not a trace, or does not end in a complete footer.
+  /// Reads only the last line of a trace file. The digest is not verified; see ``Seal/isIntact(in:)``.
   package static func seal(of bytes: UnsafeRawBufferPointer) throws(TraceError) -> Seal {
     var parser = TraceParser(bytes, Options())
     try parser.preamble()
@@ -154,7 +132,6 @@ package enum TraceReader {
     return Seal(start: start, counts: counts, digest: declared.digest)
   }
 
-  /// The part of a damaged file that can be read.
   package struct Recovery: Equatable, Sendable {
     /// The trace up to the last complete frame before the damage.
     package var trace: Trace
@@ -167,8 +144,6 @@ package enum TraceReader {
   ///
   /// A frame is complete when the next frame or the footer begins. So a truncated file loses at most its last frame,
   /// and a file with an invalid footer loses nothing.
-  ///
-  /// - Throws: ``TraceError`` if the error is in the header.
   package static func recover(_ bytes: UnsafeRawBufferPointer) throws(TraceError) -> Recovery {
     if let settled = LateTracks.settled(bytes) { return try recover(settled) }
     let front = try soundFront(of: bytes)
@@ -176,9 +151,6 @@ package enum TraceReader {
     return Recovery(trace: try read(sealed), damage: front.damage)
   }
 
-  /// Reads all frames of a file that are complete before its first error.
-  ///
-  /// - Throws: ``TraceError`` if the error is in the header.
   package static func recover(_ bytes: [UInt8]) throws(TraceError) -> Recovery {
     try bytes.withUnsafeBytes { buffer in
       Result { () throws(TraceError) in try recover(buffer) }
@@ -187,7 +159,6 @@ package enum TraceReader {
 
   /// The part of a file that ``recover(_:)`` would return.
   package struct SoundFront: Sendable {
-    /// The number of bytes in the part.
     package let length: Int
     package let counts: Trace.Footer
     package let tracks: Int
@@ -205,8 +176,6 @@ package enum TraceReader {
   ///
   /// The part and its ``SoundFront/footer(in:)`` are the recovered trace. In an unfinished recording, ``LateTracks`` are
   /// settled before.
-  ///
-  /// - Throws: ``TraceError`` if the error is in the header.
   package static func soundFront(
     of bytes: UnsafeRawBufferPointer
   ) throws(TraceError) -> SoundFront {
@@ -253,12 +222,7 @@ package struct TracePages {
   /// The default number of records in a page, small enough for the caches.
   package static let usualSize = 16_384
 
-  /// Reads the header.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file, which must outlive the pages.
-  ///   - pageSize: The minimum number of records in a page. The last page may have fewer.
-  /// - Throws: ``TraceError`` for the first error in the header.
+  /// - Precondition: The bytes outlive the pages. Each page but the last has at least `pageSize` records.
   package init(
     _ bytes: UnsafeRawBufferPointer, options: TraceReader.Options = TraceReader.Options(),
     pageSize: Int = usualSize

@@ -58,9 +58,6 @@ struct TrackTable {
     }
   }
 
-  /// Returns the number of a track.
-  ///
-  /// - Complexity: O(log n).
   func find(_ name: UnsafeRawBufferPointer) -> Int? {
     let place = entries.partitioningIndex { !bytes[$0.name].lexicographicallyPrecedes(name) }
     return place < entries.count && bytes[entries[place].name].elementsEqual(name) ? place : nil
@@ -84,7 +81,6 @@ struct TrackTable {
   }
 }
 
-/// The sources declared so far.
 struct SourceTable {
   /// The names in the order of declaration.
   private(set) var names: [String] = []

@@ -2,7 +2,6 @@ import DopesheetText
 
 /// A pattern for names: `*` matches any bytes, dots included, and `?` matches one byte.
 package struct Glob: Hashable, Sendable {
-  /// The pattern as it was given.
   package let pattern: String
   /// The pattern with its non-ASCII letters escaped, as in names; `nil` for a pattern in ASCII.
   private let escaped: String?
@@ -12,9 +11,8 @@ package struct Glob: Hashable, Sendable {
     escaped = pattern.utf8.allSatisfy { $0 < 0x80 } ? nil : NameGrammar.escapingLetters(of: pattern)
   }
 
-  /// Returns whether the pattern matches the whole name, as it is or as it was written before it was escaped.
-  ///
-  /// - Complexity: O(pattern × name) at worst, since only the last star is retried.
+  /// Returns whether the pattern matches the whole name, as it is or as it was written before it was escaped. Only the
+  /// last star is retried: O(pattern × name) at worst.
   package func matches(_ name: String) -> Bool {
     if Self.matches(pattern, name) || escaped.map({ Self.matches($0, name) }) == true {
       return true
@@ -74,9 +72,6 @@ package struct GlobList: Sendable {
     }
   }
 
-  /// Returns whether a pattern matches the whole name.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of patterns with wildcards.
   package func matches(_ name: String) -> Bool {
     names.contains(name) || globs.contains { $0.matches(name) }
       || name.utf8.contains(UInt8(ascii: "%"))

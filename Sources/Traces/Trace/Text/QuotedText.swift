@@ -7,49 +7,35 @@ import DopesheetText
 enum QuotedText {
   struct Fault: Error {
     var offset: Int
-    /// The valid text at this place.
     var expected: String
-    /// A suggestion to correct the error.
     var hint: String?
   }
 
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 
+  /// The bytes that are escaped, with their escapes.
+  private static let escapes: [(byte: UInt8, text: [UInt8])] = {
+    let short: [UInt8: String] = [
+      quote: #"\""#, backslash: #"\\"#,
+      0x08: #"\b"#, 0x09: #"\t"#, 0x0A: #"\n"#, 0x0C: #"\f"#, 0x0D: #"\r"#,
+    ]
+    return (0...0x7F).filter { short[$0] != nil || $0.isControl }.map { byte in
+      let digits = (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+      return (byte, Array((short[byte] ?? #"\u00\#(digits)"#).utf8))
+    }
+  }()
+
   static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(quote)
     for byte in text.utf8 {
-      if byte == quote || byte == backslash {
-        bytes.append(backslash)
-        bytes.append(byte)
-      } else if byte.isControl {
-        appendEscape(byte, to: &bytes)
+      if byte == quote || byte == backslash || byte.isControl {
+        bytes += escapes.first { $0.byte == byte }!.text
       } else {
         bytes.append(byte)
       }
     }
     bytes.append(quote)
-  }
-
-  private static func appendEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
-    bytes.append(backslash)
-    if let letter = letter(of: byte) { return bytes.append(letter) }
-    bytes.append(contentsOf: "u00".utf8)
-    let digits = Array("0123456789abcdef".utf8)
-    bytes.append(digits[Int(byte >> 4)])
-    bytes.append(digits[Int(byte & 15)])
-  }
-
-  /// Returns the letter of a control character's short escape.
-  private static func letter(of byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x08: UInt8(ascii: "b")
-    case 0x09: UInt8(ascii: "t")
-    case 0x0A: UInt8(ascii: "n")
-    case 0x0C: UInt8(ascii: "f")
-    case 0x0D: UInt8(ascii: "r")
-    default: nil
-    }
   }
 
   /// Reads a text, and moves from its opening quote to the byte after its closing one.
@@ -84,26 +70,9 @@ enum QuotedText {
   private static func escape(
     _ bytes: UnsafeRawBufferPointer, _ index: inout Int, _ end: Int
   ) throws(Fault) -> UInt8 {
-    let next = index + 1 < end ? bytes[index + 1] : 0
-    if next == quote || next == backslash {
-      index += 2
-      return next
-    }
-    let controls: [UInt8] = [0x08, 0x09, 0x0A, 0x0C, 0x0D]
-    if let control = controls.first(where: { letter(of: $0) == next }) {
-      index += 2
-      return control
-    }
-    if next == UInt8(ascii: "u"), index + 6 <= end, let high = bytes[index + 4].hexValue,
-      let low = bytes[index + 5].hexValue
-    {
-      let byte = high << 4 | low
-      var written: [UInt8] = []
-      appendEscape(byte, to: &written)
-      if byte.isControl && bytes[index..<index + 6].elementsEqual(written) {
-        index += 6
-        return byte
-      }
+    if let escape = escapes.first(where: { bytes[index..<end].starts(with: $0.text) }) {
+      index += escape.text.count
+      return escape.byte
     }
     throw Fault(
       offset: index, expected: "an escape that is needed, in its short form",

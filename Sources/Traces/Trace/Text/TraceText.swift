@@ -3,7 +3,6 @@ import DopesheetText
 struct TraceText {
   private var trace: Trace
   var bytes: [UInt8] = []
-  /// The bytes of the names of tracks and sources.
   private var trackNames: [[UInt8]] = []
   private var sourceNames: [[UInt8]] = []
   /// The names of the tracks of one f64 with a space after each, a chunk, and the names' ranges. Other tracks have
@@ -13,7 +12,6 @@ struct TraceText {
   /// The greatest of these lengths.
   private var longestName = 0
 
-  /// Creates an empty text.
   init(_ trace: Trace) {
     self.trace = trace
     takeNames()
@@ -51,9 +49,7 @@ struct TraceText {
 
   mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
-  /// Appends the lines up to `begin`.
-  ///
-  /// - Parameter version: The version that the records of the trace need.
+  /// Appends the lines up to `begin`, with the version that the records of the trace need.
   mutating func appendHeader(version: Int) {
     append("mtrace \(version)")
     endLine()
@@ -70,7 +66,6 @@ struct TraceText {
     endLine()
   }
 
-  /// Appends a line that declares a track, after its first word.
   mutating func append(_ word: String, declaring track: Trace.Track) {
     append(word)
     append(afterSpace: track.name)
@@ -140,7 +135,6 @@ struct TraceText {
     }
   }
 
-  /// Appends the line of a value of a track of one f64.
   private mutating func append(plainValue bits: UInt64, ofTrack track: Int) {
     let (start, length) = (Int(plainNames[track].start), Int(plainNames[track].length))
     withUnsafeTemporaryAllocation(
@@ -159,9 +153,8 @@ struct TraceText {
   /// The smallest number of values for which it is faster to write several at a time.
   private static let several = 3
 
-  /// Appends the values of tracks of one f64 at the beginning of some records. This is the hot path of writing.
-  ///
-  /// - Returns: The index of the first record that is not such a value, or whose name is too long.
+  /// Appends the values of tracks of one f64 at the beginning of some records: the hot path of writing. Returns the
+  /// index of the first other record, or one whose name is too long.
   private mutating func append(plainValues records: Range<Int>) -> Int {
     let room = 16_384
     var index = records.lowerBound
@@ -182,12 +175,8 @@ struct TraceText {
     return index
   }
 
-  /// Writes the values of tracks of one f64 at the beginning of some records, some at a time.
-  ///
-  /// - Parameters:
-  ///   - end: Moves to the end of the text.
-  ///   - space: The bytes that may be changed.
-  /// - Returns: The number of values that were written.
+  /// Writes the values of tracks of one f64 at the beginning of some records, some at a time, and returns their number.
+  /// Moves `end` in the `space` that may be changed.
   private func write(
     plainValues records: Range<Int>, to end: inout UnsafeMutablePointer<UInt8>, _ space: Int
   ) -> Int {
@@ -225,7 +214,6 @@ struct TraceText {
     }
   }
 
-  /// Appends the records of the preroll and of all frames.
   mutating func appendBody() {
     let columns = trace.columns
     append(records: trace.preroll, of: columns)

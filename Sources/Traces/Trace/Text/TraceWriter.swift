@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// Writes the text form of traces.
 package enum TraceWriter {
   /// Returns the text of a trace, from its version to its footer.
   ///
@@ -46,14 +45,10 @@ package struct TraceStream {
   /// The counts of the lines so far.
   package private(set) var counts = Trace.Footer()
 
-  /// Creates the text of an empty trace.
   package init() {}
 
-  /// Removes all records from a builder and returns their lines.
-  ///
-  /// Records that are added before the next frame belong to the last written frame.
-  ///
-  /// - Parameter tick: Converts the tick of one of the builder's frames to a tick of the trace's clock.
+  /// Removes all records from a builder and returns their lines. Later records before the next frame belong to the last
+  /// written one. A closure converts ticks of the builder to ticks of the trace.
   package mutating func take(
     from builder: inout TraceBuilder, tick: (Int64) -> Int64
   ) -> [UInt8] {
@@ -71,7 +66,6 @@ package struct TraceStream {
     return bytes
   }
 
-  /// Returns the lines up to `begin`, for all tracks of a builder.
   package func header(
     of builder: TraceBuilder, clock: ClockRate, meta: [Trace.Meta]
   ) -> [UInt8] {
@@ -90,7 +84,6 @@ package struct TraceStream {
     return text.bytes
   }
 
-  /// Returns the last line, given the digest of the bytes before it.
   package func footer(digest: UInt64) -> [UInt8] {
     TraceWriter.footer(counts, digest: digest)
   }

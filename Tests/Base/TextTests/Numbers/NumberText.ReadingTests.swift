@@ -123,4 +123,41 @@ struct NumberTextReadingTests {
       }
     }
   }
+
+  @Test(
+    "Digits far behind the point are read as what they are, and are not canonical",
+    arguments: [20, 290, 300, 5_000])
+  func farBehind(zeros: Int) {
+    let text = "0." + String(repeating: "0", count: zeros) + "12345678901234567"
+    let reading = NumberText.reading(text, NumberText.double)
+    let number = Double(text)!
+    expectEqual(reading, (number == 0 ? .underflow : .noncanonical(number)))
+  }
+
+  @Test("What is written is read back as the same bits, and a digit more or less is not canonical")
+  func reading() {
+    var random = SeededGenerator(seed: 11)
+    for round in 0..<deep(60_000, quick: 3_000) {
+      let x =
+        switch round % 3 {
+        case 0: Double(bitPattern: random.next())
+        case 1: Double(Int64(truncatingIfNeeded: random.next()) >> 20) / 1_000
+        default: Double(Int64(truncatingIfNeeded: random.next())) * 0x1p-54
+        }
+      guard x.isFinite else { continue }
+      let text = NumberText.text(of: x)
+      guard NumberText.reading(text, NumberText.double) == .canonical(x) else {
+        Issue.record("\(text) is not read back")
+        return
+      }
+      guard !text.contains("e"), text.contains(".") else { continue }
+      for other in [text + "1", text + "0", String(text.dropLast()), "0" + text] {
+        let reading = NumberText.reading(other, NumberText.double)
+        if case .canonical(let y) = reading, NumberText.text(of: y) != other {
+          Issue.record("\(other) is taken for canonical")
+          return
+        }
+      }
+    }
+  }
 }

@@ -55,7 +55,6 @@ struct PaddedDecimalTests {
     #expect(Double(quick) >= share * Double(count), "\(quick) of \(count) are found")
   }
 
-  /// A kind of random numbers.
   enum Kind: CaseIterable {
     case anyBits, movement, small, decimals, halves, integers, besidePowersOfTwo
 

@@ -262,7 +262,6 @@ struct AsyncRehearsalTests {
   }
 }
 
-/// Words that tasks of a rehearsal collect.
 @StageActor
 private final class Log {
   nonisolated(unsafe) var words: [String] = []

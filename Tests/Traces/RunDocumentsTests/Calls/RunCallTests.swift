@@ -12,13 +12,10 @@ import Testing
         , {"at": 0.5, "resume": "fade"}, {"at": 0.25, "pause": "fade"}, {"at": 0.5, "stop": "fade"},
         {"at": 0.5, "start": "fade"}, {"at": 0.75, "restart": "fade"}, {"at": 0.8, "reset": "fade"}
         """)
-    let document = try RunText.load(text)
-    let trace = try document.perform().trace
-    var inputs: [String] = []
-    for index in 0..<trace.recordCount {
-      if case .input(_, let word, _) = trace.record(at: index) { inputs.append(word) }
-    }
-    expectEqual(inputs, ["start", "pause", "resume", "stop", "start", "restart", "reset"])
+    let inputs = try RunText.events(text).filter { $0.hasPrefix("< ") }
+    expectEqual(
+      inputs.map { $0.dropFirst("< fade ".count) },
+      ["start", "pause", "resume", "stop", "start", "restart", "reset"])
   }
 
   @Test("set changes several properties of several nodes, as calls from outside")
@@ -36,9 +33,7 @@ import Testing
 
   private static let refusedCases: [(String, String)] = [
     (#"{"at": 0.5, "stop": "fad"}"#, "unknown motion 'fad' at /play/1/stop (did you mean 'fade'?)"),
-    (#"{"at": 0.5, "stop": 3}"#, "expected a string, found a number at /play/1/stop"),
     (#"{"at": 0.5}"#, "missing call at /play/1"),
-    ("{}", "missing call at /play/1"),
     (#"{"at": 0.5, "halt": "fade"}"#, "unknown field 'halt' at /play/1/halt"),
     (
       #"{"start": "fade", "stop": "fade"}"#,
@@ -48,15 +43,11 @@ import Testing
       #"{"at": 1.5, "stop": "fade"}"#,
       "the call is after the end of the run at 1 s at /play/1/at"
     ),
-    (#"{"at": "0", "stop": "fade"}"#, "expected a number of 0 to 17280000, found a string"),
     (
       #"{"set": {"cart": {"alpha": 1}}}"#,
       "unknown node 'cart' at /play/1/set/cart (did you mean 'card'?)"
     ),
     (#"{"set": {"card": {"alfa": 1}}}"#, "unknown property 'alfa' at /play/1/set/card/alfa"),
-    (#"{"set": {"card": {"position": 1}}}"#, "expected an array of 2 values, found a number"),
-    (#"{"set": {"card": 1}}"#, "expected an object, found a number at /play/1/set/card"),
-    (#""stop""#, "expected an object, found a string at /play/1"),
   ]
 
   @Test("Calls that cannot be made are refused", arguments: refusedCases)
@@ -126,11 +117,6 @@ import Testing
   private static let refusedCourseCases: [(String, String)] = [
     (#"{"tune": {"p": {}}}"#, "no number is given at /play/3/tune/p"),
     (#"{"tune": {"x": {"friction": 1}}}"#, "unknown motion 'x' at /play/3/tune/x"),
-    (
-      #"{"tune": {"p": {"velocity": 1, "fricton": 1}}}"#,
-      "(did you mean 'friction'?)"
-    ),
-    (#"{"tune": {"p": {"friction": 2}}}"#, "expected a number of 0 to 1, found 2"),
     (#"{"tune": {"p": {"weight": 1}}}"#, "p: it is not additive"),
     (
       #"{"tune": {"p": {"weight": 1, "friction": 1}}}"#,
@@ -138,12 +124,6 @@ import Testing
     ),
     (#"{"tune": {"s": {"velocity": 1}}}"#, "'s' does not have these numbers"),
     (#"{"speed": {"x": 1}}"#, "unknown motion 'x' at /play/3/speed/x"),
-    (
-      #"{"speed": {"g": 0}}"#,
-      "expected a number of 0.000001 to 1000000, found 0 at /play/3/speed/g"
-    ),
-    (#"{"speed": 2}"#, "expected an object, found a number at /play/3/speed"),
-    (#"{"speed": {"s": "fast"}}"#, "found a string at /play/3/speed/s"),
     (
       #"{"speed": {"g": 1e-4, "m": 1e-4}}"#,
       "badSpeed: 'm' would go 1e-8 times as fast as the stage at /play/3"
@@ -159,11 +139,6 @@ import Testing
     ),
     (#"{"retarget": {"s": {"position": [1, 2]}}}"#, "'s' does not move 'position'"),
     (
-      #"{"retarget": {"s": {"position.y": [1]}}}"#,
-      "expected a number of -1e+30 to 1e+30, found an array at /play/3/retarget/s/position.y"
-    ),
-    (#"{"retarget": {"s": {"position.y": 1e31}}}"#, "found 1e31"),
-    (
       #"{"spring": {"name": "a", "node": "card", "properties": {"alpha": 0}, "additive": true}}, "#
         + #"{"retarget": {"a": {"alpha": 1}}}"#,
       "a was not retargeted: it is additive (start another motion from its end) at /play/4"
@@ -173,7 +148,6 @@ import Testing
         + #"{"retarget": {"t": {"transform": [1, 0, 0, 1, 5, 0]}}}"#,
       "t was not retargeted: transform moves as a whole at /play/4"
     ),
-    (#"{"retarget": "s"}"#, "expected an object, found a string at /play/3/retarget"),
   ]
 
   @Test("A course that cannot be taken is refused", arguments: refusedCourseCases)

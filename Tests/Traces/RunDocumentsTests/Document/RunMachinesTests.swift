@@ -41,14 +41,7 @@ import Testing
   }
 
   private func events(_ trace: Trace) -> [String] {
-    (0..<trace.recordCount).compactMap { index in
-      switch trace.record(at: index) {
-      case .input(let source, let word, _): "< \(source) \(word)"
-      case .callback(let source, let name, _): "! \(source) \(name)"
-      case .state(let source, let from, let to, _): "~ \(source) \(from) \(to)"
-      default: nil
-      }
-    }
+    timedEvents(trace).map { String($0.drop { $0 != " " }.dropFirst()) }
   }
 
   @Test("A machine is called, and the calls are inputs of the trace")

@@ -91,10 +91,7 @@ import Testing
       "'card' is named twice at /play/0/actor/1", ""
     ),
     (#"{"ready": {}}"#, "no target is named at /play/0/ready", "nest"),
-    (#"{"action": "hop"}"#, "missing field 'actor' at /play/0", ""),
-    (#"{"action": "hop", "actor": "card", "delay": -1}"#, "at /play/0/delay", ""),
     (#"{"actionDecoy": "hop", "actor": "card"}"#, "missing field 'stage' at /play/0", ""),
-    (#"{"stopAction": "card", "policy": "jump"}"#, "unknown policy 'jump'", "finishGroup"),
     (#"{"ready": {"nest": true}}"#, "unknown target 'nest'", ""),
     (#"{"stopAllActions": false}"#, "false has no effect", ""),
     (#"{"action": "hop", "actor": ["card", "other"], "name": "a"}"#, "one name for 2 actors", ""),

@@ -101,26 +101,17 @@ import struct Foundation.CGPoint
     let document = text(calls, #""record": {"models": true},"#)
     let trace = try RunText.load(document).perform().trace
     try expectEqual(RunText.load(document).perform().stage.nodes[0].model.alpha, 0.25)
-    let track = try #require(trace.trackIndex(named: "card.model.alpha"))
-    let values = (0..<trace.recordCount).filter {
-      trace.columns.kinds[$0] == .value && trace.columns.subjects[$0] == track
-    }
-    expectEqual(values.count, 1)
+    let lines = trace.text.split(separator: "\n")
+    expectEqual(lines.count { $0.hasPrefix("card.model.alpha ") }, 1)
   }
 
   private static let refusedCases: [(String, String)] = [
     (#""properties": {}"#, "the flight is empty at /play/0/fly"),
     (#""triggers": []"#, "the flight is empty at /play/0/fly"),
-    (#""properties": {"alhpa": 1}"#, "(did you mean 'alpha'?)"),
-    (#""properties": {"alpha": [1]}"#, "found an array at /play/0/fly/properties/alpha"),
-    (#""properties": {"alpha": {"duration": 1}}"#, "missing field 'to'"),
-    (#""properties": {"alpha": {"to": 1, "duration": -1}}"#, "expected a number of 0 to"),
-    (#""properties": {"alpha": {"to": 1, "easing": "cubik.in"}}"#, "“cubic.in”?"),
     (
       #""properties": {"alpha": {"to": 1, "easing": "linear", "spring": "spring.smooth"}}"#,
       "'spring' and 'easing' cannot be combined"
     ),
-    (#""properties": {"alpha": {"to": 1, "velocity": 2}}"#, "'velocity' without 'spring'"),
     (
       #""properties": {"position": {"to": [1, 2], "spring": "spring.smooth", "velocity": [1]}}"#,
       "expected an array of 2 values, found 1 at /play/0/fly/properties/position/velocity"
@@ -130,25 +121,14 @@ import struct Foundation.CGPoint
       "it would never come to rest"
     ),
     (
-      #""properties": {"position": [1, 2], "position.x": 3}"#,
-      "another of these properties also moves 'position.x'"
-    ),
-    (#""properties": {"alpha": 1}, "priority": "maximum""#, "unknown timing priority"),
-    (#""properties": {"alpha": 1}, "repeats": 0"#, "expected an integer of 1 to"),
-    (
       #""properties": {"alpha": 1}, "autoreverse": 2, "repeats": 5"#,
       "'repeats' and 'autoreverse' cannot be combined at /play/0/fly/repeats (keep one of them)"
     ),
-    (#""properties": {"alpha": 1}, "autoreverse": "ever""#, "unknown number of times"),
-    (
-      #""triggers": [{"on": {"progress": 1.5}, "fly": {"node": "badge", "properties": {"alpha": 0}}}]"#,
-      "expected a number of 0 to 1, found 1.5 at /play/0/fly/triggers/0/on/progress"
-    ),
+    (#""triggers": [{"on": "start"}]"#, "missing field 'fly' or 'apply'"),
     (
       #""triggers": [{"on": "begin", "fly": {"node": "badge", "properties": {"alpha": 0}}}]"#,
       "unknown moment 'begin'"
     ),
-    (#""triggers": [{"on": "start"}]"#, "missing field 'fly' or 'apply'"),
     (
       #""triggers": [{"on": "start", "apply": {"node": "badge", "key": "k"}}]"#,
       "no flight of 'badge' is registered under 'k'"

@@ -1,101 +1,51 @@
 import DopesheetRunDocuments
-import DopesheetTrace
 import TestSupport
 import Testing
 
 @Suite struct RunGroupTests {
-  private func text(_ fields: String = "", motions: String? = nil) -> String {
+  /// A group or a sequence `c` of two motions, with further fields.
+  private func text(_ kind: String, _ fields: String = "") -> String {
     let pair = RunText.motion("m") + "," + RunText.motion("n", 0.5, #", "delay": 0.25"#)
-    return RunText.calling(#"{"group": {"name": "g", "motions": [\#(motions ?? pair)]\#(fields)}}"#)
+    let list = kind == "group" ? "motions" : "steps"
+    return RunText.calling(#"{"\#(kind)": {"name": "c", "\#(list)": [\#(pair)]\#(fields)}}"#)
   }
 
-  @Test("A group is declared in the trace as the document describes it")
-  func declaration() throws {
-    func source(_ fields: String) throws -> Trace.Source {
-      let trace = try RunText.load(text(fields)).perform().trace
-      return try #require(trace.sources.first { $0.name == "g" })
-    }
-    try expectEqual(source(""), Trace.Source("g", kind: "group"))
-    try expectEqual(source(#", "reverses": false"#), Trace.Source("g", kind: "group"))
-    #expect(
-      try source(#", "delay": 0.5, "repeats": 1, "reverses": true"#)
-        == Trace.Source(
-          "g", kind: "group",
-          [
-            Trace.Argument("delay", .number(0.5)), Trace.Argument("repeats", .number(1)),
-            Trace.Argument("reverses", .flag(true)),
-          ]))
-    #expect(
-      try source(#", "reverses": {"syncs": true}"#).arguments
-        == [Trace.Argument("reverses", .flag(true)), Trace.Argument("syncs", .flag(true))])
-    #expect(
-      try source(#", "reverses": {"syncs": false}"#).arguments
-        == [Trace.Argument("reverses", .flag(true))])
+  @Test(
+    "A group or a sequence is declared in the trace as the document describes it",
+    arguments: [
+      ("group", "", ""), ("group", #", "reverses": false"#, ""),
+      (
+        "group", #", "delay": 0.5, "repeats": 1, "reverses": true"#,
+        " delay=0.5 repeats=1 reverses=true"
+      ),
+      ("group", #", "reverses": {"syncs": true}"#, " reverses=true syncs=true"),
+      ("group", #", "reverses": {"syncs": false}"#, " reverses=true"),
+      ("sequence", "", ""), ("sequence", #", "reverses": false"#, ""),
+      ("sequence", #", "reverses": true"#, " reverses=true reversal=sequential"),
+      ("sequence", #", "reverses": "sequential""#, " reverses=true reversal=sequential"),
+      ("sequence", #", "reverses": "contiguous""#, " reverses=true reversal=contiguous"),
+    ])
+  func declaration(kind: String, fields: String, arguments: String) throws {
+    try expectEqual(
+      RunText.declaration(of: "c", in: text(kind, fields)), "c \(kind)\(arguments)")
   }
 
-  private static let refusedCases: [(String, String)] = [
-    (#", "reverses": 1"#, "expected true, false or an object, found a number"),
-    (#", "reverses": "synced""#, #"({"syncs": true} lets the motions wait for each other"#),
-    (#", "reverses": {}"#, "missing field 'syncs' at /play/0/group/reverses"),
-    (#", "reverses": {"sync": true}"#, "(did you mean 'syncs'?)"),
-    (#", "reverses": {"syncs": 1}"#, "expected true or false, found a number"),
-    (#", "steps": []"#, "unknown field 'steps' at /play/0/group/steps"),
-  ]
-
-  @Test("What a group cannot have is refused", arguments: refusedCases)
-  func refused(fields: String, message: String) {
-    let errors = RunText.errors(text(fields))
-    #expect(errors.contains { $0.contains(message) }, "\(errors)")
-  }
-
-  @Test("The motions of a group are a list")
-  func list() {
-    #expect(
-      RunText.errors(RunText.calling(#"{"group": {"name": "g", "motions": {}}}"#)) == [
-        "expected an array, found an object at /play/0/group/motions"
-      ])
-  }
-}
-
-@Suite struct RunSequenceTests {
-  private func text(_ fields: String = "", steps: String? = nil) -> String {
-    let pair = RunText.motion("m") + "," + RunText.motion("n", 0.5, #", "delay": 0.25"#)
-    return RunText.calling(#"{"sequence": {"name": "s", "steps": [\#(steps ?? pair)]\#(fields)}}"#)
-  }
-
-  @Test("A sequence is declared in the trace as the document describes it")
-  func declaration() throws {
-    func arguments(_ fields: String) throws -> [Trace.Argument] {
-      let trace = try RunText.load(text(fields)).perform().trace
-      let source = try #require(trace.sources.first { $0.name == "s" })
-      expectEqual(source.kind, "sequence")
-      return source.arguments
-    }
-    try expectEqual(arguments(""), [])
-    try expectEqual(arguments(#", "reverses": false"#), [])
-    for (reverses, word) in [
-      ("true", "sequential"), (#""sequential""#, "sequential"), (#""contiguous""#, "contiguous"),
-    ] {
-      #expect(
-        try arguments(", \"reverses\": \(reverses)")
-          == [Trace.Argument("reverses", .flag(true)), Trace.Argument("reversal", .word(word))])
-    }
-  }
-
-  private static let refusedCases: [(String, String)] = [
-    (#", "reverses": "contigous""#, "unknown reversal 'contigous'"),
-    (#", "reverses": "contigous""#, "(did you mean 'contiguous'?)"),
+  private static let refusedCases: [(String, String, String)] = [
+    ("group", #", "reverses": 1"#, "expected true, false or an object, found a number"),
     (
-      #", "reverses": {"syncs": true}"#,
+      "group", #", "reverses": "synced""#, #"({"syncs": true} lets the motions wait for each other"#
+    ),
+    ("group", #", "reverses": {}"#, "missing field 'syncs' at /play/0/group/reverses"),
+    ("sequence", #", "reverses": "contigous""#, "(did you mean 'contiguous'?)"),
+    (
+      "sequence", #", "reverses": {"syncs": true}"#,
       #"expected "sequential" or "contiguous", true or false, found an object"#
     ),
-    (#", "motions": []"#, "unknown field 'motions' at /play/0/sequence/motions"),
-    (#", "easing": "linear""#, "unknown field 'easing' at /play/0/sequence/easing"),
   ]
 
-  @Test("What a sequence cannot have is refused", arguments: refusedCases)
-  func refused(fields: String, message: String) {
-    RunText.expectError(text(fields), message)
+  @Test("What a group or a sequence cannot have is refused", arguments: refusedCases)
+  func refused(kind: String, fields: String, message: String) {
+    RunText.expectError(text(kind, fields), message)
   }
 }
 
@@ -172,13 +122,9 @@ import Testing
       "{\"add\": \(RunText.motion("new")), \"to\": \"g\"}, {\"add\": \"new\", \"to\": \"s\"}",
       "“new” is a child of another collection and was not added to s (remove it there first) at /play/4"
     ),
-    (#"{"add": "p"}"#, "missing field 'to' at /play/3"),
     (#"{"add": "p", "to": "m"}"#, "'m' is not a group or sequence at /play/3/to"),
     (#"{"add": "p", "to": "gg"}"#, "unknown motion 'gg' at /play/3/to (did you mean 'g'?)"),
     (#"{"add": "x", "to": "g"}"#, "unknown motion 'x' at /play/3/add"),
-    (#"{"add": {}, "to": "g"}"#, "missing kind at /play/3/add"),
-    (#"{"add": 1, "to": "g"}"#, "expected an object, found a number at /play/3/add"),
-    (#"{"stop": "m", "to": "g"}"#, "'to' and 'stop' cannot be combined at /play/3/to"),
   ]
 
   @Test("What cannot be added or removed is refused", arguments: refusedCases)

@@ -70,8 +70,6 @@ struct RunPathTests {
 
   private static let errorCases: [(String, String)] = [
     (#""path": "M0 0 L""#, "column"), (#""path": """#, "empty"),
-    (#""path": "M0 0 H9", "from": 2"#, "0 to 1"),
-    (#""path": "M0 0 H9", "edges": "warp""#, "warp"),
   ]
 
   @Test("What cannot be followed is reported with its place", arguments: errorCases)
