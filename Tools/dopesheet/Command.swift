@@ -1,4 +1,5 @@
 import DopesheetDrawing
+import DopesheetFiles
 import DopesheetText
 
 /// A command of the tool, with its help.
@@ -89,6 +90,13 @@ extension Diagnostics {
   /// Creates an error from the parts of its only diagnostic.
   init(file: String? = nil, line: Int? = nil, message: String, hint: String? = nil) {
     self.init(Diagnostic(file: file, line: line, message: message, hint: hint))
+  }
+
+  /// Evaluates an expression, and converts its error to diagnostics.
+  static func reporting<Value>(
+    _ value: @autoclosure () throws(FileError) -> Value
+  ) throws(Diagnostics) -> Value {
+    try reporting { () throws(FileError) in try value() }
   }
 }
 

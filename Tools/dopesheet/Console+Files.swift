@@ -57,18 +57,14 @@ extension Console {
 
   /// Returns the folder for pending traces of the package around the working folder.
   func pendingFolder() throws(Diagnostics) -> PendingFolder {
-    try Diagnostics.reporting { () throws(GoldenError) in
-      try PendingFolder(around: folder, environment: environment)
-    }
+    try Diagnostics.reporting(PendingFolder(around: folder, environment: environment))
   }
 
   /// Returns the settings of the package around a path.
   ///
   /// - Throws: ``Diagnostics`` with all errors of its file.
   func settings(around path: String) throws(Diagnostics) -> SettingsFile {
-    try Diagnostics.reporting { () throws(FileError) in
-      try SettingsFile.read(around: absolute(path), environment: environment)
-    }
+    try Diagnostics.reporting(SettingsFile.read(around: absolute(path), environment: environment))
   }
 
   /// Returns the tolerances for the golden at a path.

@@ -120,9 +120,7 @@ package enum Tool {
             message: "the working folder does not exist", hint: "change to another folder")
         }
         // A misspelled variable would otherwise do nothing, without a word.
-        _ = try Diagnostics.reporting { () throws(GoldenError) in
-          try GoldenVariables(environment: console.environment)
-        }
+        _ = try Diagnostics.reporting(GoldenVariables(environment: console.environment))
       }
       if command.writesFiles { console.removeLeftovers() }
       return try command.run(arguments, console)

@@ -33,15 +33,13 @@ struct AgentAnswer {
   /// The form of the member `cut`.
   static let cutForm = FormSignature(
     "cut",
-    [
-      FieldSignature("list", .text, isRequired: true, "The list that was cut."),
-      FieldSignature("from", .integer(), isRequired: true, "The offset of its first element."),
-      FieldSignature("shown", .integer(), isRequired: true, "The number of its elements here."),
-      FieldSignature("of", .integer(), isRequired: true, "The number of all its elements."),
-      FieldSignature(
-        "shortened", .flag, isRequired: true, "Whether lists and texts in it were shortened, too."),
-      FieldSignature("rest", .text, isRequired: true, "How to get what was left out."),
-    ])
+    FieldSignature("list", .text, isRequired: true, "The list that was cut."),
+    FieldSignature("from", .integer(), isRequired: true, "The offset of its first element."),
+    FieldSignature("shown", .integer(), isRequired: true, "The number of its elements here."),
+    FieldSignature("of", .integer(), isRequired: true, "The number of all its elements."),
+    FieldSignature(
+      "shortened", .flag, isRequired: true, "Whether lists and texts in it were shortened, too."),
+    FieldSignature("rest", .text, isRequired: true, "How to get what was left out."))
 
   /// Returns the length of a text in tokens, rather too many than too few: two characters of ASCII each, or one byte
   /// of others. Numbers have about two characters a token, and words about four.

@@ -14,9 +14,8 @@ struct GoldenQuota {
 
   init(_ arguments: Arguments) throws(Diagnostics) {
     required = try arguments.integer("require", in: 0...Int.max)
-    shard = try Diagnostics.reporting { () throws(GoldenError) in
-      try arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") }
-    }
+    shard = try Diagnostics.reporting(
+      arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") })
   }
 
   /// Returns the title of a JUnit report.

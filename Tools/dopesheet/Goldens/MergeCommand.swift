@@ -34,7 +34,7 @@ enum MergeCommand: Command {
     let output = try output(arguments, console)
     for folder in folders { try console.requireReplaceable(console.shown(output), by: folder) }
     let results = try ShardResults(of: folders.map { console.absolute($0) })
-    try Diagnostics.reporting { () throws(GoldenError) in try results.write(to: output) }
+    try Diagnostics.reporting(results.write(to: output))
 
     let uses = References.lastUses(of: results.references.runs)
     let verified = results.report?.goldens ?? JUnitReport.Counts()

@@ -37,9 +37,8 @@ struct PackageGoldens {
       return
     }
     let path = console.absolute(download)
-    let folder = try Diagnostics.reporting { () throws(FileError) in
-      try PendingFolder(downloaded: path, root: own.root, settings: own.settings)
-    }
+    let folder = try Diagnostics.reporting(
+      PendingFolder(downloaded: path, root: own.root, settings: own.settings))
     try self.init(folder, log, downloaded: ReferencesLog(inDownload: path))
   }
 
@@ -54,17 +53,15 @@ struct PackageGoldens {
     self.folder = folder
     let sources = TestSources(root: folder.root)
     let own: References
-    (own, waiting, rows) = try Diagnostics.reporting { () throws(FileError) in
-      (try References([log]), try folder.list(), try folder.rows())
-    }
+    (own, waiting, rows) = try Diagnostics.reporting(
+      (try References([log]), try folder.list(), try folder.rows()))
     // Only this machine's log may cause a deletion, because a download could be made in order to delete a golden.
     let (waiting, evidence) = (waiting, own.evidence())
-    (references, moves) = try Diagnostics.reporting { () throws(FileError) in
+    (references, moves) = try Diagnostics.reporting(
       (
         try downloaded.map { other throws(FileError) in try References([log, other]) } ?? own,
         try MovedGoldens(among: waiting, evidence: evidence, sources: sources)
-      )
-    }
+      ))
     uses = Dictionary(
       uniqueKeysWithValues: References.lastUses(of: references.currentRuns).map { ($0.golden, $0) })
     (self.sources, self.evidence) = (sources, evidence)
@@ -90,9 +87,7 @@ struct PackageGoldens {
 
   /// Returns the goldens of tests, sorted by name: their files, and those that the last runs missed.
   func ofTests() throws(Diagnostics) -> [String] {
-    let files = try Diagnostics.reporting { () throws(GoldenError) in
-      try GoldenFiles.ofTests(in: folder)
-    }
+    let files = try Diagnostics.reporting(GoldenFiles.ofTests(in: folder))
     let there = Set(files)
     let missing = uses.values.filter { use in
       !there.contains(use.golden) && !FileInfo.isThere(folder.root + "/" + use.golden)
@@ -113,9 +108,7 @@ struct PackageGoldens {
         return LastState(
           status: .compared(.missing), note: "the golden is missing", owner: use?.owner)
       }
-      data = try Diagnostics.reporting { () throws(GoldenError) in
-        try WholeFile.bytes(at: path)
-      }
+      data = try Diagnostics.reporting(WholeFile.bytes(at: path))
       golden = try TraceReader.read(data, name: path)
     } catch {
       return LastState(
@@ -191,9 +184,8 @@ extension Console {
     var meant: [(file: String, golden: String, words: [String])] = []
     for file in files where isDocument(file) {
       let golden = FileTree.golden(ofDocument: absolute(file))
-      let trace = try Diagnostics.reporting { () throws(GoldenError) in
-        try PendingFolder(forGolden: golden, environment: environment).entry(forGolden: golden)
-      }
+      let trace = try Diagnostics.reporting(
+        PendingFolder(forGolden: golden, environment: environment).entry(forGolden: golden))
       let own = words.filter { trace.answers(to: $0) || trace.answers(to: absolute($0)) }
       if words.isEmpty || !own.isEmpty { meant.append((file, golden, own)) }
     }
@@ -212,9 +204,7 @@ extension Console {
   /// Prints a warning for each tolerance of a package that matches nothing in its goldens, or why that is unknown.
   func warnOfUnmatchedTolerances(in package: PendingFolder) {
     do throws(Diagnostics) {
-      let ofTests = try Diagnostics.reporting { () throws(GoldenError) in
-        try GoldenFiles.ofTests(in: package)
-      }
+      let ofTests = try Diagnostics.reporting(GoldenFiles.ofTests(in: package))
       let documents = try FileTree(package.root, self) { $0.hasSuffix(FileTree.documentSuffix) }
       let goldens =
         ofTests.map { package.root + "/" + $0 }

@@ -49,7 +49,7 @@ extension PendingRows {
       }
       written.calls.insert(call)
     }
-    try Diagnostics.reporting { () throws(GoldenError) in try remove() }
+    try Diagnostics.reporting(remove())
     report.add("written", content.file, note: content.title) {
       $0.say("written   \(place($0))")
     }
@@ -79,13 +79,13 @@ extension PendingRows {
           file: console.shown(path), line: content.edit.line, message: error.message,
           hint: "paste the rows, or run the tests again and accept then"))
     }
-    try Diagnostics.reporting { () throws(GoldenError) in try WholeFile.write(edited, to: path) }
+    try Diagnostics.reporting(WholeFile.write(edited, to: path))
     if isCurrent { written.digests[path] = PendingRows.digest(of: edited) }
   }
 
   /// Deletes the rows, and prints it.
   func reject(_ report: FileReport) throws(Diagnostics) {
-    try Diagnostics.reporting { () throws(GoldenError) in try remove() }
+    try Diagnostics.reporting(remove())
     report.add("rejected", content.file, note: content.title) {
       $0.say("rejected  rows of \(content.title)")
     }

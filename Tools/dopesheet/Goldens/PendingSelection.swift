@@ -101,9 +101,8 @@ struct PendingSelection {
     of word: String, _ console: Console
   ) throws(Diagnostics) -> PendingFolder? {
     guard console.environment[.root] == nil else { return nil }
-    return try Diagnostics.reporting { () throws(GoldenError) in
-      try PendingFolder(forGolden: console.absolute(word), environment: console.environment)
-    }
+    return try Diagnostics.reporting(
+      PendingFolder(forGolden: console.absolute(word), environment: console.environment))
   }
 }
 

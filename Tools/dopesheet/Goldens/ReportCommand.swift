@@ -66,12 +66,10 @@ enum ReportCommand: Command {
     _ page: ReportPage, to output: String, _ console: Console
   ) throws(Diagnostics) {
     if output == "-" {
-      try Diagnostics.reporting { () throws(FileError) in try page.write { console.write($0) } }
+      try Diagnostics.reporting(page.write { console.write($0) })
     } else {
       try console.requireNoSource(output)
-      try Diagnostics.reporting { () throws(FileError) in
-        try WholeFile.requireReplaceable(console.absolute(output))
-      }
+      try Diagnostics.reporting(WholeFile.requireReplaceable(console.absolute(output)))
       try console.write(to: output) { (sink: WholeFile.FileSink) throws(FileError) in
         try page.write(to: sink)
       }

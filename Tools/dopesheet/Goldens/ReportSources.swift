@@ -124,10 +124,9 @@ struct ReportSources {
 
   /// Begins the page of a report in a folder, by default with the name of the package as its title.
   func page(in folder: String, title: String? = nil) throws(Diagnostics) -> ReportPage {
-    try Diagnostics.reporting { () throws(FileError) in
-      try ReportPage(
-        title: title ?? rootName, root: rootName, run: run, accept: accept, folder: folder)
-    }
+    try Diagnostics.reporting(
+      ReportPage(
+        title: title ?? rootName, root: rootName, run: run, accept: accept, folder: folder))
   }
 
   /// Creates the item of a golden.
@@ -143,8 +142,8 @@ struct ReportSources {
 extension ReportSources {
   /// Adds a golden to a page, with the source lines of its first cause.
   func add(at place: Int, _ item: ReportItem, to page: inout ReportPage) throws(Diagnostics) {
-    try Diagnostics.reporting { () throws(FileError) in
-      try page.append(item) { explanation in
+    try Diagnostics.reporting(
+      page.append(item) { explanation in
         guard case .both(let diff) = item.content else { return nil }
         let sources =
           if case .file(let path) = list[place], path.hasSuffix(FileTree.documentSuffix) {
@@ -154,8 +153,7 @@ extension ReportSources {
           }
         let causes = DiffCauses(diff, explanation, sources, limit: 1)
         return causes.firstPlaces.first?.excerpt(console)
-      }
-    }
+      })
   }
 
   /// Creates the item of a pending trace.
@@ -177,9 +175,7 @@ extension ReportSources {
 
   /// Reads a trace in a folder of Dopesheet.
   private static func trace(at path: String) throws(Diagnostics) -> Trace {
-    let data = try Diagnostics.reporting { () throws(GoldenError) in
-      try WholeFile.bytes(at: path)
-    }
+    let data = try Diagnostics.reporting(WholeFile.bytes(at: path))
     return try TraceReader.read(data, name: path)
   }
 

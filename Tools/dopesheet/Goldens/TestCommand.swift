@@ -44,9 +44,8 @@ enum TestCommand: Command {
     }
     try console.requireNoSource(arguments["junit"])
     var swift = SwiftTest(console: console, folder: console.folder, arguments: arguments.operands)
-    let pending = try Diagnostics.reporting { () throws(GoldenError) in
-      try PendingFolder(around: swift.packageFolder, environment: console.environment)
-    }
+    let pending = try Diagnostics.reporting(
+      PendingFolder(around: swift.packageFolder, environment: console.environment))
     let log = ReferencesLog(beside: pending, environment: console.environment)
     // A complete run removes the lines of those before it.
     let earlier = try? References([log])
@@ -66,20 +65,20 @@ enum TestCommand: Command {
     }
     if isEmpty {
       console.complain("this shard has no tests")
-      try Diagnostics.reporting { () throws(GoldenError) in try log.append([.end], of: run) }
+      try Diagnostics.reporting(log.append([.end], of: run))
     } else {
       let environment = variables(console, pending, log, run)
       (code, events) = try play(
         swift, environment, log, run, isForMachine: arguments.has("json"),
         isReported: arguments["junit"] != nil)
     }
-    let references = try Diagnostics.reporting { () throws(GoldenError) in try References([log]) }
+    let references = try Diagnostics.reporting(References([log]))
     for error in references.damage { console.complain(error) }
     let runs = references.runs.filter { $0.identity.id == run.id }
     let uses = References.lastUses(of: runs)
     let report = UseReport(
       uses: uses, pending: pending, sheets: runs.reduce(0) { $0 + $1.sheets.count },
-      rows: try Diagnostics.reporting { () throws(GoldenError) in try pending.rows() }
+      rows: try Diagnostics.reporting(pending.rows())
         .filter { $0.content.run == run.id },
       shrunk: references.shrunkMargins(of: run, since: earlier ?? References()))
     var codes: [ExitCode] = []

@@ -57,9 +57,7 @@ enum UnusedSearch {
   private static func goldens(
     _ words: [String], _ ofDocuments: Set<String>, in package: PendingFolder, _ console: Console
   ) throws(Diagnostics) -> [String] {
-    let ofTests = try Diagnostics.reporting { () throws(GoldenError) in
-      try GoldenFiles.ofTests(in: package)
-    }
+    let ofTests = try Diagnostics.reporting(GoldenFiles.ofTests(in: package))
     let all = (ofTests + ofDocuments).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     if words.isEmpty { return all }
     var chosen: Set<String> = []
@@ -94,7 +92,7 @@ enum UnusedSearch {
     if logs.isEmpty {
       logs = [ReferencesLog(beside: pending, environment: console.environment)]
     }
-    return try Diagnostics.reporting { () throws(GoldenError) in try References(logs) }
+    return try Diagnostics.reporting(References(logs))
   }
 
   private static func tests(

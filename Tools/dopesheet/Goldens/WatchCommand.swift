@@ -94,9 +94,8 @@ private final class WatchStamp: Sendable {
       if let page { self.run = page }
       return self.run
     }
-    try Diagnostics.reporting { () throws(FileError) in
-      try WholeFile.write(Array("dopesheetStamp(\"\(run)\", \"\(activity)\");\n".utf8), to: path)
-    }
+    try Diagnostics.reporting(
+      WholeFile.write(Array("dopesheetStamp(\"\(run)\", \"\(activity)\");\n".utf8), to: path))
   }
 }
 

@@ -10,7 +10,7 @@ package struct JSONOutput {
   /// Creates the form of an output.
   ///
   /// - Parameter fields: The fields of the output, without the version of its form.
-  init(_ fields: [FieldSignature], _ others: [FormSignature] = []) {
+  init(_ fields: FieldSignature..., forms others: FormSignature...) {
     forms = [FormSignature("output", [JSONOutput.version] + fields)] + others
     roots = 1
   }
@@ -32,36 +32,32 @@ package struct JSONOutput {
   /// An error or a warning.
   static let error = FormSignature(
     "error",
-    [
-      .has("file", .orNull(.text), "The path of the file."),
-      .has("line", .orNull(.integer()), "The line, from 1."),
-      .has("column", .orNull(.integer()), "The byte in the line, from 1."),
-      .has("pointer", .orNull(.text), "The JSON pointer of the value."),
-      .has("message", .text, "The error."), .has("hint", .orNull(.text), "What to do."),
-      .may("code", .text, "The kind of error."),
-      .may("severity", .word(["error", "warning"]), "Whether the file can be used."),
-    ])
+    .has("file", .orNull(.text), "The path of the file."),
+    .has("line", .orNull(.integer()), "The line, from 1."),
+    .has("column", .orNull(.integer()), "The byte in the line, from 1."),
+    .has("pointer", .orNull(.text), "The JSON pointer of the value."),
+    .has("message", .text, "The error."), .has("hint", .orNull(.text), "What to do."),
+    .may("code", .text, "The kind of error."),
+    .may("severity", .word(["error", "warning"]), "Whether the file can be used."))
   /// A cause that several traces share.
   static let sharedCause = FormSignature(
     "sharedCause",
-    [
-      .has("kind", .text, "The kind of cause."), .has("words", .text, "The cause in words."),
-      .has("subjects", .array(.text), "The motions or tracks."),
-      .has("traces", .array(.text), "The traces with this cause."),
-    ])
+    .has("kind", .text, "The kind of cause."), .has("words", .text, "The cause in words."),
+    .has("subjects", .array(.text), "The motions or tracks."),
+    .has("traces", .array(.text), "The traces with this cause."))
   /// The results of a command for several files.
   static let files = JSONOutput(
-    [exit, .has("files", .array(.form("file")), "The files in order.")],
-    [
-      FormSignature(
-        "file",
-        [
-          .has("path", .text, "The path of the file."),
-          .has("outcome", .text, "The result in one word."),
-          .has("note", .orNull(.text), "More about the result."),
-          .has("errors", .array(.form("error")), "Why the file cannot be used."),
-        ]), error,
-    ])
+    exit, .has("files", .array(.form("file")), "The files in order."),
+    forms: FormSignature(
+      "file",
+      .has("path", .text, "The path of the file."),
+      .has("outcome", .text, "The result in one word."),
+      .has("note", .orNull(.text), "More about the result."),
+      .has("errors", .array(.form("error")), "Why the file cannot be used.")), error)
+}
+
+extension FormSignature {
+  init(_ name: String, _ fields: FieldSignature...) { self.init(name, fields) }
 }
 
 extension FieldSignature {

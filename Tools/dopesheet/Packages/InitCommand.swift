@@ -326,9 +326,7 @@ enum InitCommand: Command {
       }
       // SwiftPM loads no package with a target that has no folder.
       let folder = root + "/" + plan.folder
-      try Diagnostics.reporting { () throws(FileError) in
-        try WholeFile.makeFolder(folder, for: folder)
-      }
+      try Diagnostics.reporting(WholeFile.makeFolder(folder, for: folder))
       try console.write(edited, to: path)
       console.say("written  \(PackageManifest.name)")
     }

@@ -59,11 +59,10 @@ struct DiffSides {
     guard golden.hasSuffix(FileTree.traceSuffix), console.isThere(golden) else {
       return try StepSides.pending(named: golden, console)
     }
-    let pending = try Diagnostics.reporting { () throws(FileError) in
-      try PendingFolder(
+    let pending = try Diagnostics.reporting(
+      PendingFolder(
         forGolden: console.absolute(golden), environment: console.environment
-      ).entry(forGolden: console.absolute(golden))
-    }
+      ).entry(forGolden: console.absolute(golden)))
     guard console.isThere(pending.path) else {
       throw Diagnostics(
         file: golden, message: "has no run document and no pending trace",
