@@ -150,6 +150,9 @@ package final class Console {
   /// Writes lines to the standard output, as plain text.
   func write(_ text: String) { write(Array(plainLines(text).utf8)) }
 
+  /// Writes JSON to the standard output, with a line for each member.
+  func write(json: JSONText) { write(json: json.document) }
+
   /// Writes JSON to the standard output. Its characters for terminals are already escaped.
   func write(json text: String) { write(Array(text.utf8)) }
 

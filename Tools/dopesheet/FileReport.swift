@@ -55,9 +55,7 @@ final class FileReport {
   func end(_ code: ExitCode) -> ExitCode {
     if isJSON {
       console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))), ("files", .array(files)),
-        ]).document)
+        json: .output(exit: code, ("files", .array(files))))
     }
     return code
   }

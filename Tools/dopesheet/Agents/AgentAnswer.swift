@@ -123,7 +123,7 @@ struct AgentAnswer {
       let share = length == .max ? limit / 2 : limit * min(length, 12) / 48
       let lines = AgentAnswer.lines(messages, within: share, counting: "message")
       if lines != messages { isShortened = true }
-      texts.append(("messages", .array(lines.map { .string($0) })))
+      texts.append(("messages", .texts(lines)))
     }
     if hidden > 0 { texts.append(("hidden", .int(hidden))) }
     let first = min(offset, whole.count)

@@ -29,7 +29,7 @@ enum CulpritSearch {
         try find(command, path, good, bad, git, console)
       } else { try find(path, good, bad, against: arguments["against"], git, console) }
     if arguments.has("json") {
-      console.write(json: try json(path, finding, git).document)
+      console.write(json: try json(path, finding, git))
     } else {
       try tell(path, finding, git, console)
     }
@@ -271,31 +271,22 @@ enum CulpritSearch {
         ]))
     }
     let causes = finding.diff?.explanation.causes ?? []
-    return .object([
-      ("schema", .int(1)), ("path", .string(path)), ("commits", .array(commits)),
+    let words = JSONText.each(causes) {
+      .object([
+        ("kind", .string($0.kind.rawValue)), ("words", .string($0.title(naming: .max))),
+        ("subjects", .texts($0.subjects)),
+      ])
+    }
+    let changes = JSONText.each(finding.changes) {
+      .object([
+        ("file", .string($0.file)), ("owner", .string(orNull: $0.owner)),
+        ("path", .string($0.path.joined(separator: "."))),
+        ("old", .string($0.old)), ("new", .string($0.new)),
+      ])
+    }
+    return .output(
+      ("path", .string(path)), ("commits", .array(commits)),
       ("tested", .int(finding.search.testedRevisions)), ("count", .int(finding.search.revisions)),
-      ("note", .string(orNull: finding.note)),
-      (
-        "causes",
-        .array(
-          causes.map {
-            .object([
-              ("kind", .string($0.kind.rawValue)), ("words", .string($0.title(naming: .max))),
-              ("subjects", .array($0.subjects.map { .string($0) })),
-            ])
-          })
-      ),
-      (
-        "document",
-        .array(
-          finding.changes.map {
-            .object([
-              ("file", .string($0.file)), ("owner", .string(orNull: $0.owner)),
-              ("path", .string($0.path.joined(separator: "."))),
-              ("old", .string($0.old)), ("new", .string($0.new)),
-            ])
-          })
-      ),
-    ])
+      ("note", .string(orNull: finding.note)), ("causes", words), ("document", changes))
   }
 }

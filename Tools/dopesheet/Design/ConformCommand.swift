@@ -97,8 +97,7 @@ enum ConformCommand: Command {
       let traces = results.map { path, conformance in
         JSONText.object([("path", .string(path)), ("conformance", conformance.json)])
       }
-      console.write(
-        json: JSONText.object([("schema", .int(1)), ("traces", .array(traces))]).document)
+      console.write(json: .output(("traces", .array(traces))))
     }
     return ExitCode.combined(results.map { code(of: $0.conformance) })
   }
@@ -209,8 +208,7 @@ enum ConformCommand: Command {
       }
     }
     if arguments.has("json") {
-      console.write(
-        json: JSONText.object([("schema", .int(1)), ("traces", .array(results))]).document)
+      console.write(json: .output(("traces", .array(results))))
     }
     return ExitCode.combined(codes)
   }

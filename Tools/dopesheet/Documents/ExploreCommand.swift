@@ -83,11 +83,10 @@ enum ExploreCommand: Command {
     let code = ExitCode.combined(codes)
     if isForMachine {
       console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("runs", .int(count)), ("seed", .int(seed)),
+        json: .output(
+          ("runs", .int(count)), ("seed", .int(seed)),
           ("exitCode", .int(Int(code.rawValue))),
-          ("documents", .array(results)),
-        ]).document)
+          ("documents", .array(results))))
     }
     return code
   }

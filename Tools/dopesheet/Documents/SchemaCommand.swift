@@ -71,7 +71,7 @@ enum SchemaCommand: Command {
           message: "'\(word)' has no output in JSON of its own", hint: known.joined(separator: ", ")
         )
       }
-      console.write(json: output.schema("the output of dopesheet \(word)").document)
+      console.write(json: output.schema("the output of dopesheet \(word)"))
       return .same
     }
     let word = try require(1...1, of: arguments)[0]
@@ -89,7 +89,7 @@ enum SchemaCommand: Command {
         .map { "### \($0.name)\n\n\($0.table(sharing: shared))" }
       console.write(tables.joined(separator: "\n"))
     } else {
-      console.write(json: JSONSchema.document(kind.what, kind.root, kind.forms).document)
+      console.write(json: JSONSchema.document(kind.what, kind.root, kind.forms))
     }
     return .same
   }

@@ -61,7 +61,7 @@ enum ShrinkCommand: Command {
     let session = try document.shrink(trace, keeping: CountedFailure(failure, console))
     if let output { try console.write(TraceWriter.text(of: session.trace), to: output) }
     if report.isJSON {
-      console.write(json: json(session).document)
+      console.write(json: json(session))
     } else if output != "-" {
       console.say(console.paint("shrunk", .green) + "     \(path)")
       for line in session.description.split(separator: "\n") { console.say("    " + line) }
@@ -119,11 +119,10 @@ enum ShrinkCommand: Command {
         ("seconds", .number(size.seconds)),
       ])
     }
-    return .object([
-      ("schema", .int(1)), ("failure", .string(session.failure)), ("before", size(session.before)),
-      ("after", size(session.after)), ("calls", .array(session.calls.map { .string($0) })),
+    return .output(
+      ("failure", .string(session.failure)), ("before", size(session.before)),
+      ("after", size(session.after)), ("calls", .texts(session.calls)),
       ("replays", .int(session.replays)), ("isSmallest", .bool(session.isSmallest)),
-      ("undelivered", .array(session.undelivered.map { .string($0.call) })),
-    ])
+      ("undelivered", .array(session.undelivered.map { .string($0.call) })))
   }
 }

@@ -56,13 +56,11 @@ enum MergeCommand: Command {
     let exit = ExitCode.combined(codes)
     if arguments.has("json") {
       console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("exit", .integer(Int64(exit.rawValue))),
-          ("folders", .int(results.count)), ("compared", .int(compared)),
+        json: .output(
+          exit: exit, ("folders", .int(results.count)), ("compared", .int(compared)),
           ("failures", .int(verified.failures + tests.failures)),
           ("errors", .int(verified.errors + tests.errors)),
-          ("pending", .int(results.pendingCount)),
-        ]).document)
+          ("pending", .int(results.pendingCount))))
     } else {
       console.say("written  \(console.shown(output))")
       console.say(

@@ -96,7 +96,7 @@ extension PendingRows {
     .object([
       ("title", .string(content.title)), ("test", .string(content.test)),
       ("file", .string(content.file)), ("line", .int(content.edit.line)),
-      ("differences", .array(differences.map { .string($0) })),
+      ("differences", .texts(differences)),
     ])
   }
 }

@@ -49,7 +49,7 @@ enum ReportCommand: Command {
     }
     try write(page, to: output, console)
     if arguments.has("json") {
-      console.write(json: page.summary.document)
+      console.write(json: page.summary)
     } else if output != "-" {
       let words = page.statuses.map { "\($0.count) \($0.status.word)" }
       console.say(

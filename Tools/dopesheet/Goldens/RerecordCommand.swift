@@ -82,7 +82,7 @@ enum RerecordCommand: Command {
     }
     let code = ExitCode.combined(codes)
     if arguments.has("json") {
-      console.write(json: json(plays, recorded, tests, code).document)
+      console.write(json: json(plays, recorded, tests, code))
     }
     return code
   }
@@ -144,12 +144,10 @@ enum RerecordCommand: Command {
         ("recorded", .bool(recorded.contains(play.path))),
       ])
     }
-    return .object([
-      ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
-      ("behavior", .int(Stage.behaviorRevision)), ("goldens", .array(goldens)),
+    return .output(
+      exit: code, ("behavior", .int(Stage.behaviorRevision)), ("goldens", .array(goldens)),
       ("causes", causes(of: plays.filter { !$0.kinds.isEmpty }).json),
-      ("testGoldens", .int(tests)),
-    ])
+      ("testGoldens", .int(tests)))
   }
 }
 

@@ -70,7 +70,7 @@ enum StatusCommand: Command {
       selection.chosen.map(\.status.code) + (selection.rows.isEmpty ? [] : [.different])
         + states.map(\.state.status.code))
     if arguments.has("json") {
-      console.write(json: json(selection, states, goldens, code).document)
+      console.write(json: json(selection, states, goldens, code))
       return code
     }
     for golden in goldens ?? [] where golden.state == accepted {
@@ -169,7 +169,7 @@ enum StatusCommand: Command {
       }
       return JSONText.object([
         ("golden", .string(status.trace.name)), ("title", .string(status.trace.title)),
-        ("state", .string(status.status.rawValue)), ("kinds", .array(kinds.map { .string($0) })),
+        ("state", .string(status.status.rawValue)), ("kinds", .texts(kinds)),
         ("firstDifference", .string(orNull: first)), ("movedFrom", .string(orNull: origin)),
         ("note", .string(status.note)), ("stale", .bool(status.isStale)),
       ])

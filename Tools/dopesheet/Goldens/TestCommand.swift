@@ -89,7 +89,7 @@ enum TestCommand: Command {
     }
     let exit = ExitCode.combined(codes)
     if arguments.has("json") {
-      console.write(json: report.json(exit, swiftTest: code).document)
+      console.write(json: report.json(exit, swiftTest: code))
     } else {
       report.tell(console)
     }

@@ -55,23 +55,19 @@ struct UnusedFinding {
     console.say(counts.isEmpty ? total : total + ": " + counts.joined(separator: ", "))
   }
 
+  private var json: JSONText {
+    .object([
+      ("golden", .string(golden)), ("owner", .string(orNull: owner?.id)),
+      ("state", .string(word)), ("reason", .string(orNull: reason)),
+    ])
+  }
+
   /// Returns the findings as JSON.
   static func json(
     _ findings: [UnusedFinding], _ evidence: References.Evidence, _ code: ExitCode
   ) -> JSONText {
-    .object([
-      ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
-      ("complete", .bool(evidence.isComplete)),
-      (
-        "goldens",
-        .array(
-          findings.map { finding in
-            .object([
-              ("golden", .string(finding.golden)), ("owner", .string(orNull: finding.owner?.id)),
-              ("state", .string(finding.word)), ("reason", .string(orNull: finding.reason)),
-            ])
-          })
-      ),
-    ])
+    .output(
+      exit: code, ("complete", .bool(evidence.isComplete)),
+      ("goldens", .array(findings.map(\.json))))
   }
 }

@@ -46,7 +46,7 @@ enum UnusedSearch {
     if findings.contains(where: { $0.state.isUnused && !$0.isDeleted }) { codes.append(.unused) }
     let code = ExitCode.combined(codes)
     if arguments.has("json") {
-      console.write(json: UnusedFinding.json(findings, evidence, code).document)
+      console.write(json: UnusedFinding.json(findings, evidence, code))
     } else {
       UnusedFinding.tell(findings, console)
     }

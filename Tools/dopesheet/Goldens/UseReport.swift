@@ -99,32 +99,23 @@ struct UseReport {
 
   /// Returns the report as JSON.
   func json(_ exit: ExitCode, swiftTest code: Int32) -> JSONText {
-    .object([
-      ("schema", .int(1)), ("exit", .integer(Int64(exit.rawValue))),
-      ("swiftTest", .integer(Int64(code))), ("compared", .int(compared)),
-      (
-        "goldens",
-        .array(
-          uses.map { use in
-            .object([
-              ("golden", .string(use.golden)), ("owner", .string(use.owner.id)),
-              ("outcome", .string(use.status.rawValue)), ("action", .string(use.action.rawValue)),
-            ])
-          })
-      ),
-      ("sheets", .int(sheets)), ("rows", .array(rows.map(\.json))),
-      (
-        "closer",
-        .array(
-          shrunk.map { before, now in
-            .object([
-              ("claim", .string(now.claim)), ("owner", .string(now.owner.id)),
-              ("margin", .number(now.amount)), ("before", .number(before.amount)),
-              ("unit", .string(orNull: now.unit)),
-            ])
-          })
-      ),
-    ])
+    let goldens = JSONText.each(uses) { use in
+      .object([
+        ("golden", .string(use.golden)), ("owner", .string(use.owner.id)),
+        ("outcome", .string(use.status.rawValue)), ("action", .string(use.action.rawValue)),
+      ])
+    }
+    let closer = JSONText.each(shrunk) { before, now in
+      .object([
+        ("claim", .string(now.claim)), ("owner", .string(now.owner.id)),
+        ("margin", .number(now.amount)), ("before", .number(before.amount)),
+        ("unit", .string(orNull: now.unit)),
+      ])
+    }
+    return .output(
+      exit: exit, ("swiftTest", .integer(Int64(code))), ("compared", .int(compared)),
+      ("goldens", goldens), ("sheets", .int(sheets)), ("rows", .array(rows.map(\.json))),
+      ("closer", closer))
   }
 
   /// Returns the report in JUnit's format, with a case for each test, and one for a run that ended otherwise.

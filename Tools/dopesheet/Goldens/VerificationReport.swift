@@ -32,11 +32,9 @@ enum VerificationReport {
 
   /// Returns the report as JSON.
   static func json(of results: [Verification], _ code: ExitCode) -> JSONText {
-    .object([
-      ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
-      ("compared", .int(results.count { $0.isCompared })),
-      ("files", .array(results.map(json))), ("causes", causes(of: results).json),
-    ])
+    .output(
+      exit: code, ("compared", .int(results.count { $0.isCompared })),
+      ("files", .array(results.map(json))), ("causes", causes(of: results).json))
   }
 
   private static func json(of result: Verification) -> JSONText {

@@ -78,7 +78,7 @@ enum VerifyCommand: Command {
       for line in causes.lines(counting: "golden", from: 2) { console.say(line) }
       console.say(VerificationReport.summary(of: results))
     } else {
-      console.write(json: VerificationReport.json(of: results, code).document)
+      console.write(json: VerificationReport.json(of: results, code))
     }
     if let path = arguments["junit"] {
       let report = VerificationReport.junit(quota.title(name), of: results)

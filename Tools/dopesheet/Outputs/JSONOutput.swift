@@ -60,6 +60,16 @@ extension FormSignature {
   init(_ name: String, _ fields: FieldSignature...) { self.init(name, fields) }
 }
 
+extension JSONText {
+  /// Returns the output of a command, with the version of its form, and its exit code if it tells one.
+  static func output(exit: ExitCode? = nil, _ members: (String, JSONText)...) -> JSONText {
+    let code = exit.map { [("exit", JSONText.int(Int($0.rawValue)))] } ?? []
+    return .object([("schema", .int(1))] + code + members)
+  }
+
+  static func texts(_ list: [String]) -> JSONText { .each(list) { .string($0) } }
+}
+
 extension FieldSignature {
   /// Returns a field that is always there.
   static func has(_ name: String, _ kind: FieldKind, _ summary: String) -> Self {

@@ -53,7 +53,7 @@ enum SettingsCommand: Command {
     let path = console.shown(pending.root + "/" + SettingsFile.name)
     let isThere = pending.settings != .missing
     if arguments.has("json") {
-      console.write(json: json(rows, file: isThere ? path : nil).document)
+      console.write(json: json(rows, file: isThere ? path : nil))
       return .same
     }
     let values = rows.map(\.value.plain)
@@ -126,8 +126,6 @@ enum SettingsCommand: Command {
         ("column", row.place.map { .int($0.column) } ?? .null),
       ])
     }
-    return .object([
-      ("schema", .int(1)), ("file", .string(orNull: file)), ("settings", .array(settings)),
-    ])
+    return .output(("file", .string(orNull: file)), ("settings", .array(settings)))
   }
 }

@@ -70,7 +70,7 @@ enum CheckCommand: Command {
       reports.append(report)
     }
     if arguments.has("json") {
-      console.write(json: json(reports, fixes: fixes).document)
+      console.write(json: json(reports, fixes: fixes))
     }
     for report in reports {
       for error in report.errors { console.complain(error) }
@@ -187,7 +187,7 @@ enum CheckCommand: Command {
           + (fixes ? [("fixed", .bool(report.isFixed))] : [])
           + [("errors", .array(report.errors.map(\.json)))])
     }
-    return .object([("schema", .int(1)), ("files", .array(files))])
+    return .output(("files", .array(files)))
   }
 }
 

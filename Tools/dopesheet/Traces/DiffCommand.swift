@@ -192,11 +192,10 @@ enum DiffCommand: Command {
         JSONText.object([("line", .int(line.number)), ("text", .string(line.text))])
       }
       console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("golden", .string(console.name(a))),
+        json: .output(
+          ("golden", .string(console.name(a))),
           ("actual", .string(console.name(b))), ("verdict", .string(diff.verdict.rawValue)),
-          ("firstLines", diff.firstLines?.json(line) ?? .null),
-        ]).document)
+          ("firstLines", diff.firstLines?.json(line) ?? .null)))
     } else if let golden = diff.firstLines?.golden,
       let actual = diff.firstLines?.actual
     {

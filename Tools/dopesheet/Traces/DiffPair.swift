@@ -168,13 +168,11 @@ struct DiffPair {
     let causes = causes()
     if isJSON {
       console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("exit", .int(Int(status.code.rawValue))),
-          ("golden", .string(golden)),
+        json: .output(
+          exit: status.code, ("golden", .string(golden)),
           ("actual", .string(actual)), ("verdict", .string(verdict.rawValue)),
           ("firstDifference", .string(orNull: diff?.firstDifference)),
-          ("test", .string(orNull: sources?.test)), ("causes", causes?.json ?? .array([])),
-        ]).document)
+          ("test", .string(orNull: sources?.test)), ("causes", causes?.json ?? .array([]))))
     } else {
       console.say(
         status.rawValue, status == .same ? .green : .red,

@@ -31,13 +31,12 @@ struct DiffReport {
 
   /// The last line of the JSON output, about all pairs.
   var json: JSONText {
-    .object([
-      ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))), ("compared", .int(compared)),
+    .output(
+      exit: code, ("compared", .int(compared)),
       ("same", .int(pairs.count { $0.status == .same })),
       ("different", .int(pairs.count { $0.isPair && $0.status == .different })),
       ("alone", .int(pairs.count { !$0.isPair })),
-      ("unusable", .int(pairs.count { $0.status == .unusable })), ("causes", causes.json),
-    ])
+      ("unusable", .int(pairs.count { $0.status == .unusable })), ("causes", causes.json))
   }
 
   /// The report in JUnit's format, with a case for each pair.
@@ -128,7 +127,7 @@ extension DiffPair {
     .object([
       ("path", .string(name)), ("verdict", .string(verdict.rawValue)),
       ("firstDifference", .string(orNull: firstDifference)),
-      ("causes", .array(causes.map { .string($0) })),
+      ("causes", .texts(causes)),
       ("toleranceUsed", .number(uses.reduce(0) { max($0, $1.use) })),
     ])
   }

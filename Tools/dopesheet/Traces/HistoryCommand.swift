@@ -112,14 +112,12 @@ enum HistoryCommand: Command {
       list.append(
         .object([
           ("title", .string(version.title)), ("commit", .string(orNull: commit.map(String.init))),
-          ("path", .string(version.path)), ("lines", .array(lines.map { .string($0) })),
+          ("path", .string(version.path)), ("lines", .texts(lines)),
         ]))
     }
     if arguments.has("json") {
       console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("path", .string(path)), ("versions", .array(list)),
-        ]).document)
+        json: .output(("path", .string(path)), ("versions", .array(list))))
     }
     return areTraces.isEmpty || areTraces.contains(true) ? .same : .unusable
   }
