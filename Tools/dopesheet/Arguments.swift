@@ -16,7 +16,6 @@ package struct Arguments: Equatable {
     package let words: [String]
     /// Whether it may be given more than once.
     package let repeats: Bool
-    /// The description in help.
     package let help: String
 
     package init(
@@ -92,13 +91,11 @@ package struct Arguments: Equatable {
     if let error = Diagnostics(errors) { throw error }
   }
 
-  /// Returns whether an option was given.
   package func has(_ option: String) -> Bool { values[option] != nil }
 
   /// The last value of an option; `nil` if it was not given.
   package subscript(option: String) -> String? { values[option]?.last }
 
-  /// Returns all values of an option in order.
   package func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// Returns the folder that an option names.
@@ -111,9 +108,6 @@ package struct Arguments: Equatable {
       hint: "name a folder; ./- is one called -")
   }
 
-  /// Returns the value of an option as an integer.
-  ///
-  /// - Throws: ``Diagnostics`` if the value is not an integer in the range.
   package func integer(
     _ option: String, in range: ClosedRange<Int>
   ) throws(Diagnostics) -> Int? {

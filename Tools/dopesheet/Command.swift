@@ -43,7 +43,6 @@ extension Command {
   package static var removedOptions: [RemovedWord] { [] }
   package static var program: String? { nil }
 
-  /// The page of `dopesheet help COMMAND`.
   package static var page: String {
     var page = "\(summary).\n\n"
     page += usage.map { "usage: dopesheet \($0)\n" }.joined()
@@ -71,7 +70,6 @@ extension Command {
       message: "'--\(other)' needs \(names)", hint: "add it, or remove '--\(other)'")
   }
 
-  /// Requires a number of operands.
   static func require(
     _ range: ClosedRange<Int>, of arguments: Arguments
   ) throws(Diagnostics) -> [String] {
@@ -87,7 +85,6 @@ extension Command {
 }
 
 extension Diagnostics {
-  /// Creates an error from the parts of its only diagnostic.
   init(file: String? = nil, line: Int? = nil, message: String, hint: String? = nil) {
     self.init(Diagnostic(file: file, line: line, message: message, hint: hint))
   }

@@ -43,7 +43,6 @@ final class CommandFolder {
 
   deinit { close(lock) }
 
-  /// Removes the folder.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   /// Keeps the folder for the user: no later command removes it.

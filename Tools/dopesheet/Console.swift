@@ -7,9 +7,7 @@ import Foundation
 
 /// The input and output of a command: the streams of the process, or the memory of a test.
 package final class Console {
-  /// Appends bytes to the standard output.
   private let output: ([UInt8]) -> Void
-  /// Appends bytes to the standard error.
   private let errors: ([UInt8]) -> Void
   /// Reads the whole standard input.
   let input: () -> [UInt8]
@@ -25,15 +23,12 @@ package final class Console {
   private let isOfProcess: Bool
   /// The folder that relative paths refer to; empty if the working folder was deleted.
   package let folder: String
-  /// The environment of the process.
   package let environment: [String: String]
-  /// Whether the output is a terminal.
   let isTerminal: Bool
   /// Whether the standard error is a terminal, which can show progress.
   let showsProgress: Bool
   /// The width of the terminal in characters.
   let width: Int
-  /// The line that shows progress.
   private let progressLine: ProgressLine
   /// The names to show for paths in temporary folders.
   private(set) var aliases: [(place: String, name: String)] = []
@@ -129,7 +124,6 @@ package final class Console {
   /// Whether the programs that the tool starts may write to the streams of the process.
   var ownsStreams: Bool { isOfProcess && !isQuiet }
 
-  /// When colours are used.
   var coloring = Tool.Coloring.auto
 
   /// Whether colours are used; by default only in a terminal, and never with `NO_COLOR`.
@@ -216,7 +210,6 @@ package final class Console {
     }
   }
 
-  /// Removes the progress that is shown.
   func hideProgress() { progressLine.hide() }
 
   /// Prints a question and returns the answer; `nil` at the end of the input.
@@ -225,7 +218,6 @@ package final class Console {
     return nextLine()?.trimmingCharacters(in: .whitespaces)
   }
 
-  /// Prints a question and returns whether the answer is yes.
   func agrees(to question: String) -> Bool {
     ["y", "yes"].contains(ask(question)?.lowercased() ?? "")
   }
@@ -254,7 +246,6 @@ package final class Console {
     case green = 32
     case yellow = 33
 
-    /// Creates the colour of a sign.
     init(_ mark: Mark) { self = Self(rawValue: mark.color.terminal) ?? .bold }
   }
 }
@@ -271,7 +262,6 @@ struct PaintedLine {
 }
 
 extension Console {
-  /// The console of this process.
   static func ofProcess() -> Console {
     let environment = ProcessInfo.processInfo.environment
     return Console(
@@ -292,7 +282,6 @@ extension Console {
   }
 }
 
-/// The streams of this process.
 private enum Streams {
   /// Writes bytes to a stream. Ignores the rest if the other end is closed. Any other error, such as a full disk, ends
   /// the program, because a partial output could be mistaken for a whole one.

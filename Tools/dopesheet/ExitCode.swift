@@ -1,6 +1,5 @@
 import DopesheetDiff
 
-/// An exit code of the process.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   /// Everything is the same, or the command succeeded.
   case same = 0
@@ -24,7 +23,6 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 }
 
 extension GoldenStatus {
-  /// The exit code of a golden with this status alone.
   var code: ExitCode {
     switch self {
     case .same: .same

@@ -2,7 +2,6 @@ import DopesheetText
 
 /// The results of a command for several files: a line for each, or JSON at the end.
 final class FileReport {
-  /// Whether JSON is written instead of lines.
   let isJSON: Bool
   private let console: Console
   private var files: [JSONText] = []
@@ -51,7 +50,6 @@ final class FileReport {
     if isJSON { files.append(FileReport.json("unusable", path, nil, errors)) }
   }
 
-  /// Ends the report, and returns its exit code.
   func end(_ code: ExitCode) -> ExitCode {
     if isJSON {
       console.write(

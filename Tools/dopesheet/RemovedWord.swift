@@ -15,7 +15,6 @@ package struct RemovedWord: Equatable, Sendable {
     self.instead = instead
   }
 
-  /// The error of a command line that uses it.
   var error: Diagnostic {
     Diagnostic(message: "'\(name)' is gone since \(since)", hint: instead)
   }

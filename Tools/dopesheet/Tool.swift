@@ -46,7 +46,6 @@ package enum Tool {
     ]
   }
 
-  /// All commands.
   package static var commands: [any Command.Type] { groups.flatMap { $0.commands } }
 
   /// The options that every command has.

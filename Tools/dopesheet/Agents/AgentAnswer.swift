@@ -10,7 +10,6 @@ struct AgentAnswer {
   /// The greatest limit that a client may ask for.
   static let greatestLimit = 200_000
 
-  /// The members of the command's JSON.
   let members: [(name: String, value: JSONValue)]
   /// The name of the list that is cut.
   let list: String
@@ -30,7 +29,6 @@ struct AgentAnswer {
     FieldSignature("cut", .form("cut"), "What was left out; missing if nothing was."),
   ]
 
-  /// The form of the member `cut`.
   static let cutForm = FormSignature(
     "cut",
     FieldSignature("list", .text, isRequired: true, "The list that was cut."),

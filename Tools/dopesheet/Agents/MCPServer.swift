@@ -14,7 +14,6 @@ final class MCPServer: @unchecked Sendable {
   /// The greatest number of calls that wait.
   static let queueLimit = 1_000
 
-  /// The errors of JSON-RPC.
   enum Code: Int {
     case notJSON = -32700
     case invalidRequest = -32600

@@ -8,7 +8,6 @@ struct Bisection {
   /// The paths that the commits must touch, from the working folder; empty for all commits.
   let paths: [String]
 
-  /// The state of a commit.
   enum Verdict {
     case good
     case bad
@@ -16,7 +15,6 @@ struct Bisection {
     case skipped(String)
   }
 
-  /// The result of the search.
   struct Result {
     /// The first bad commit. With several, the others are skipped commits that may be the first.
     var suspects: [String]

@@ -4,7 +4,6 @@ import DopesheetTrace
 
 /// `dopesheet history --culprit`: finds the commit that changed an animation, and what it changed.
 enum CulpritSearch {
-  /// The first bad commit and its changes.
   private struct Finding {
     /// The commits: one, or several if commits were skipped.
     let search: Bisection.Result
@@ -36,7 +35,6 @@ enum CulpritSearch {
     return finding.search.suspects.count == 1 ? .same : .different
   }
 
-  /// Returns a path from the working folder without `./`.
   private static func relative(
     _ path: String, _ console: Console
   ) throws(Diagnostics) -> String {

@@ -3,15 +3,12 @@ import DopesheetStyles
 /// The kinds of documents that the tool reads, known by their file names.
 enum DocumentKind: String, CaseIterable {
   case run
-  /// A document of state machines.
   case machine
-  /// A document of scenarios.
   case scenario
 
   /// The ending of the names of such documents.
   var suffix: String { ".\(rawValue).json" }
 
-  /// The endings of the names of documents and traces.
   static var suffixes: [String] { allCases.map(\.suffix) + [FileTree.traceSuffix] }
 
   /// Returns the kind of a document; `nil` for other names, which are read as traces.

@@ -3,7 +3,6 @@ import DopesheetRecording
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet explore`: searches for interruptions that break the animations of run documents.
 enum ExploreCommand: Command {
   static let name = "explore"
   static let summary = "Searches for interruptions that break run documents"
@@ -100,7 +99,6 @@ enum ExploreCommand: Command {
     return .usual.calls(named: list.map(String.init))
   }
 
-  /// The coverage of a document's machines, and the counter-example if there is one.
   private struct Result {
     var machines: [MachineCoverage] = []
     var found: CounterExample?

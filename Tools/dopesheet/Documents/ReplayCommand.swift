@@ -5,7 +5,6 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet replay`: runs a trace's document again with the trace's frames and external calls.
 enum ReplayCommand: Command {
   static let name = "replay"
   static let summary = "Replays recorded traces, with their ticks and external calls"

@@ -1,7 +1,6 @@
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet run`: runs documents and writes their traces.
 enum RunCommand: Command {
   static let name = "run"
   static let summary = "Plays run documents and writes their traces"
@@ -44,7 +43,6 @@ enum RunCommand: Command {
     return report.end(code)
   }
 
-  /// Returns the documents that the operands name.
   static func documents(
     _ operands: [String], _ console: Console
   ) throws(Diagnostics) -> [String] {

@@ -3,7 +3,6 @@ import DopesheetRunDocuments
 import DopesheetStyles
 import DopesheetText
 
-/// `dopesheet schema`: prints the JSON Schemas of documents, or tables of their fields.
 enum SchemaCommand: Command {
   static let name = "schema"
   static let summary = "Prints the JSON Schema of documents, or of a command's output"

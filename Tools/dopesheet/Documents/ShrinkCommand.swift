@@ -4,7 +4,6 @@ import DopesheetStepping
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet shrink`: finds the fewest external calls and the shortest time of a session that still fails.
 enum ShrinkCommand: Command {
   static let name = "shrink"
   static let summary = "Shortens a recorded session, as long as it still fails"
@@ -69,7 +68,6 @@ enum ShrinkCommand: Command {
     return .same
   }
 
-  /// Returns the failure to keep.
   private static func failure(
     _ arguments: Arguments, of trace: Trace, _ console: Console
   ) throws(Diagnostics) -> any SessionFailure {

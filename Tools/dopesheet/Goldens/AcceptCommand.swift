@@ -1,7 +1,6 @@
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet accept`: makes pending traces goldens.
 enum AcceptCommand: Command {
   static let name = "accept"
   static let writesFiles = true

@@ -18,7 +18,6 @@ struct GoldenQuota {
       arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") })
   }
 
-  /// Returns the title of a JUnit report.
   func title(_ command: String) -> String {
     "dopesheet " + command + (shard.map { " \($0)" } ?? "")
   }

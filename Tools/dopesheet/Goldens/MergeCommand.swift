@@ -2,7 +2,6 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet merge`: joins the results of machines that share the goldens.
 enum MergeCommand: Command {
   static let name = "merge"
   static let writesFiles = true

@@ -9,19 +9,16 @@ import Foundation
 ///
 /// Commands that do not run the tests themselves take a golden's state from here.
 struct PackageGoldens {
-  /// The folder of the pending traces.
   let folder: PendingFolder
   /// The runs in the package's own log, and in a download's. The latter are only shown.
   let references: References
   /// The pending traces, sorted by name.
   let waiting: [PendingTrace]
-  /// The pending rows of sheets.
   let rows: [PendingRows]
   /// The goldens that have moved to the paths of pending traces.
   let moves: MovedGoldens
   /// The last use of each golden, by its path below the root.
   let uses: [String: GoldenUse]
-  /// The facts from the log of this package.
   let evidence: References.Evidence
   private let judge: UnusedGoldens
   private let sources: TestSources
@@ -42,7 +39,6 @@ struct PackageGoldens {
     try self.init(folder, log, downloaded: ReferencesLog(inDownload: path))
   }
 
-  /// Reads another folder of pending traces.
   init(in folder: PendingFolder, _ console: Console) throws(Diagnostics) {
     try self.init(folder, ReferencesLog(beside: folder, environment: console.environment))
   }
@@ -68,7 +64,6 @@ struct PackageGoldens {
     judge = UnusedGoldens(downloaded == nil ? evidence : references.evidence())
   }
 
-  /// Returns the relation between a pending trace and its golden.
   func status(of trace: PendingTrace) -> PendingStatus {
     PendingStatus(of: trace, moves: moves, sources: sources)
   }
@@ -81,7 +76,6 @@ struct PackageGoldens {
     var note = ""
     /// The golden; `nil` if it is missing or not a valid trace.
     var golden: Trace?
-    /// The test that the golden belongs to.
     var owner: GoldenOwner?
   }
 
@@ -139,7 +133,6 @@ struct PackageGoldens {
 }
 
 extension ReportStatus {
-  /// The exit code of a golden with this status alone.
   var code: ExitCode {
     switch self {
     case .compared(let status): status.code
@@ -167,7 +160,6 @@ extension Console {
     return names
   }
 
-  /// A document that was played.
   typealias Played = (name: String, state: PackageGoldens.LastState, words: [String])
 
   /// Plays documents of the package as `dopesheet verify` does, and returns the states of their goldens.

@@ -19,10 +19,8 @@ extension PendingRows {
   /// The rows that differ, a line for each; all rows if the test has none yet.
   var differences: [String] { content.edit.expected == nil ? lines : content.differences }
 
-  /// All rows.
   var lines: [String] { content.edit.rows.split(separator: "\n").map(String.init) }
 
-  /// The difference in one line.
   var note: String {
     let lines = content.differences
     guard let first = lines.first else { return "the test has no rows yet" }
@@ -83,7 +81,6 @@ extension PendingRows {
     if isCurrent { written.digests[path] = PendingRows.digest(of: edited) }
   }
 
-  /// Deletes the rows, and prints it.
   func reject(_ report: FileReport) throws(Diagnostics) {
     try Diagnostics.reporting(remove())
     report.add("rejected", content.file, note: content.title) {
@@ -91,7 +88,6 @@ extension PendingRows {
     }
   }
 
-  /// The rows as JSON, with what differs.
   var json: JSONText {
     .object([
       ("title", .string(content.title)), ("test", .string(content.test)),

@@ -1,7 +1,6 @@
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet reject`: removes pending traces.
 enum RejectCommand: Command {
   static let name = "reject"
   static let writesFiles = true

@@ -2,7 +2,6 @@ import DopesheetFiles
 import DopesheetReports
 import DopesheetText
 
-/// `dopesheet report`: writes an HTML page with all goldens.
 enum ReportCommand: Command {
   static let name = "report"
   static let summary = "Writes an HTML page of goldens, pending traces and their differences"

@@ -7,9 +7,7 @@ import DopesheetTrace
 
 /// The goldens of a report, with the results of the last runs.
 struct ReportSources {
-  /// The source of an item.
   private enum Source {
-    /// A pending trace.
     case pending(PendingTrace)
     /// The golden of a test, by its path below the root.
     case golden(String)
@@ -94,10 +92,8 @@ struct ReportSources {
     return list
   }
 
-  /// The number of goldens.
   var count: Int { list.count }
 
-  /// The name of the package.
   var rootName: String { PathText.name(own.root) }
 
   /// The default folder of reports: beside the pending traces, or among them if a setting names another folder.
@@ -105,7 +101,6 @@ struct ReportSources {
     PathText.name(own.path) == "pending" ? PathText.parent(own.path) : own.path
   }
 
-  /// The default path of the report.
   var standardOutput: String { folder + "/report.html" }
 
   /// The commit, the branch and the date of the sources, and those of the last run of the tests if they are others.
@@ -129,7 +124,6 @@ struct ReportSources {
         title: title ?? rootName, root: rootName, run: run, accept: accept, folder: folder))
   }
 
-  /// Creates the item of a golden.
   func item(at place: Int) -> ReportItem {
     switch list[place] {
     case .pending(let trace): item(of: trace)
@@ -156,7 +150,6 @@ extension ReportSources {
       })
   }
 
-  /// Creates the item of a pending trace.
   func item(of trace: PendingTrace) -> ReportItem {
     let state = goldens.status(of: trace)
     let content: ReportItem.Content =
@@ -173,7 +166,6 @@ extension ReportSources {
     return item
   }
 
-  /// Reads a trace in a folder of Dopesheet.
   private static func trace(at path: String) throws(Diagnostics) -> Trace {
     let data = try Diagnostics.reporting(WholeFile.bytes(at: path))
     return try TraceReader.read(data, name: path)
@@ -186,7 +178,6 @@ extension ReportSources {
     (try? ReportSources.trace(at: path)).map(content) ?? .nothing
   }
 
-  /// Creates the item of a test's golden without a pending trace.
   func item(ofGolden name: String) -> ReportItem {
     let trace = PendingTrace(folder: goldens.folder, name: name)
     let state = goldens.state(of: name)
@@ -283,7 +274,6 @@ extension ReportItem {
     }
   }
 
-  /// The test that the trace names.
   fileprivate var statedOwner: String? {
     switch content {
     case .nothing: nil

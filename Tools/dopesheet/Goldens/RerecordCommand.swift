@@ -5,7 +5,6 @@ import DopesheetGoldens
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet rerecord`: records the goldens of run documents again after a change of the engine.
 enum RerecordCommand: Command {
   static let name = "rerecord"
   static let writesFiles = true
@@ -154,13 +153,10 @@ enum RerecordCommand: Command {
 /// A document that was run again.
 struct Rerecording {
   let path: String
-  /// The new recording.
   let trace: Trace
   /// The kinds of differences; empty if only facts differ.
   let kinds: [DifferenceKind]
-  /// The description of the first difference; `nil` without a difference.
   let firstDifference: String?
-  /// The causes of the differences; empty without differences.
   let explanation: TraceExplanation
   /// The engine's revision that recorded the golden; `nil` if the golden does not name it.
   let revision: Int?
@@ -187,6 +183,5 @@ struct Rerecording {
     explanation = diff.explanation
   }
 
-  /// The kinds of differences as text.
   var title: String { kinds.map(\.rawValue).joined(separator: ", ") }
 }

@@ -2,7 +2,6 @@ import DopesheetDiff
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet review`: shows pending traces one by one and asks for decisions.
 enum ReviewCommand: Command {
   static let name = "review"
   static let writesFiles = true
@@ -90,7 +89,6 @@ enum ReviewCommand: Command {
   }
 }
 
-/// A pending trace or pending rows.
 private enum Item {
   case trace(PendingStatus)
   case rows(PendingRows)

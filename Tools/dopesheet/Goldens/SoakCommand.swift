@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// `dopesheet soak`: checks that a command gives the same results under different settings.
 enum SoakCommand: Command {
   static let name = "soak"
   static let summary = "Runs a command in other environments, and expects the same traces"

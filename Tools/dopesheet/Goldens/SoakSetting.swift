@@ -2,9 +2,7 @@ import Foundation
 
 /// A way to run a command that must not change its results.
 struct SoakSetting {
-  /// The name to show.
   let name: String
-  /// The environment variables of the setting.
   var variables: [String: String] = [:]
   /// The words that come before the command.
   var prefix: [String] = []

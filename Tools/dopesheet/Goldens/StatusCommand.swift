@@ -2,7 +2,6 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet status`: lists pending traces and unused goldens.
 enum StatusCommand: Command {
   static let name = "status"
   static let summary = "Lists pending traces and unused goldens"

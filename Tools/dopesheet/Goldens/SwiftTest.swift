@@ -101,7 +101,6 @@ struct SwiftTest {
     return words
   }
 
-  /// Returns a regular expression that matches a text.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if "\\^$.|?*+()[]{}".contains(character) { result += "\\" }

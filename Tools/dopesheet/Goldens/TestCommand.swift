@@ -3,7 +3,6 @@ import DopesheetGoldens
 import DopesheetText
 import Foundation
 
-/// `dopesheet test`: runs the tests and summarizes their comparisons with goldens.
 enum TestCommand: Command {
   static let name = "test"
   static let writesFiles = true
@@ -104,7 +103,6 @@ enum TestCommand: Command {
     return exit
   }
 
-  /// Returns the environment variables for the tests.
   private static func variables(
     _ console: Console, _ pending: PendingFolder, _ log: ReferencesLog, _ run: TestRun
   ) -> [String: String] {

@@ -17,7 +17,6 @@ struct UnusedFinding {
   /// The reason why the golden of a document is unused.
   static let documentIsGone = "its document is gone"
 
-  /// The state in one word.
   var word: String {
     switch state {
     case .used: "used"
@@ -27,7 +26,6 @@ struct UnusedFinding {
     }
   }
 
-  /// The reason for the state; `nil` for a used golden.
   var reason: String? {
     switch state {
     case .used: nil
@@ -62,7 +60,6 @@ struct UnusedFinding {
     ])
   }
 
-  /// Returns the findings as JSON.
   static func json(
     _ findings: [UnusedFinding], _ evidence: References.Evidence, _ code: ExitCode
   ) -> JSONText {

@@ -9,7 +9,6 @@ import Foundation
 struct UseReport {
   /// The last use of each golden, sorted by path.
   let uses: [GoldenUse]
-  /// The folder for recordings that differ.
   let pending: PendingFolder
   /// The number of sheets that were compared with rows in tests.
   var sheets = 0
@@ -97,7 +96,6 @@ struct UseReport {
     PendingTrace(folder: pending, name: use.golden)
   }
 
-  /// Returns the report as JSON.
   func json(_ exit: ExitCode, swiftTest code: Int32) -> JSONText {
     let goldens = JSONText.each(uses) { use in
       .object([
@@ -150,7 +148,6 @@ struct UseReport {
     return JUnitReport(title, cases)
   }
 
-  /// Returns the text about a golden that does not pass.
   private func text(about use: GoldenUse) -> String {
     switch (use.status, use.action) {
     case (.same, _): return ""

@@ -25,18 +25,15 @@ struct Verification {
   /// The path of the pending trace; `nil` if none was written.
   private(set) var pending: String?
 
-  /// The result in one word.
   var word: String { status?.rawValue ?? Verification.sound }
   /// The word for a valid trace without a run document.
   static let sound = "sound"
 
-  /// The exit code of this file.
   var code: ExitCode {
     // A recording that could not be kept for review is worse than a difference.
     errors.isEmpty ? status?.code ?? .same : .unusable
   }
 
-  /// Whether a golden was compared.
   var isCompared: Bool { counts != nil }
 
   // MARK: Files
@@ -72,7 +69,6 @@ struct Verification {
     }
   }
 
-  /// Verifies a run document, or a trace without a document.
   init(of file: String, _ console: Console) {
     do throws(Diagnostics) {
       if file.hasSuffix(FileTree.documentSuffix) {
@@ -160,7 +156,6 @@ struct Verification {
     return (trace, check.compare(trace, golden: golden), near)
   }
 
-  /// Prints the result: a line, and the details below it.
   func tell(_ console: Console) {
     let color: Console.Color = code == .same ? .green : .red
     let end = note.isEmpty ? "" : "  (\(note))"

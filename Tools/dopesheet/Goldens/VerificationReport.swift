@@ -21,7 +21,6 @@ enum VerificationReport {
       + "\(RoundedText.count(events, "event")) compared)"
   }
 
-  /// Returns the causes of all differences.
   static func causes(of results: [Verification]) -> SharedCauses {
     var causes = SharedCauses()
     for result in results {
@@ -30,7 +29,6 @@ enum VerificationReport {
     return causes
   }
 
-  /// Returns the report as JSON.
   static func json(of results: [Verification], _ code: ExitCode) -> JSONText {
     .output(
       exit: code, ("compared", .int(results.count { $0.isCompared })),
@@ -48,7 +46,6 @@ enum VerificationReport {
     ])
   }
 
-  /// Returns the report in JUnit's format, with a case for each file.
   static func junit(_ title: String, of results: [Verification]) -> JUnitReport {
     JUnitReport(
       title,

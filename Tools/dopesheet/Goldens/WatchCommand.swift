@@ -5,7 +5,6 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet watch`: runs tests and documents again when a file changes, and writes the report.
 enum WatchCommand: Command {
   static let name = "watch"
   static let summary = "Runs tests and documents again when a file changes, and shows the report"
@@ -58,10 +57,8 @@ enum WatchCommand: Command {
 ///
 /// A page that was opened from a file may read no other file, but may load scripts.
 private final class WatchStamp: Sendable {
-  /// The name of the script.
   static let name = "watch.js"
 
-  /// The activities of watch.
   enum Activity: String {
     case idle, running, failed, ended
   }
@@ -71,9 +68,6 @@ private final class WatchStamp: Sendable {
   /// The run of the page; empty before the first page. Access it only with the lock held.
   nonisolated(unsafe) private var run = ""
 
-  /// Creates the script in a folder.
-  ///
-  /// - Throws: ``Diagnostics`` if the folder cannot be written.
   init(in folder: String) throws(Diagnostics) {
     path = folder + "/" + WatchStamp.name
     try Diagnostics.reporting { () throws(FileError) in
@@ -99,7 +93,6 @@ private final class WatchStamp: Sendable {
   }
 }
 
-/// The runs of `dopesheet watch`.
 private struct Watch {
   /// The time and the size of a file, which differ after a change.
   struct Stamp: Equatable {
@@ -112,9 +105,7 @@ private struct Watch {
   private let words: [String]
   /// The arguments of the tests; `nil` if no tests are run.
   private let tests: [String]?
-  /// The watched folders.
   private let folders: [String]
-  /// The folder of the page.
   let output: String
   private var count = 0
   /// The package's folder of pending traces.
@@ -144,7 +135,6 @@ private struct Watch {
     self.folders = folders
   }
 
-  /// The path of the page.
   var page: String { output + "/watch.html" }
 
   /// Runs tests and documents, and writes the page.

@@ -15,13 +15,11 @@ package struct JSONOutput {
     roots = 1
   }
 
-  /// Creates the form of an output that is one of several objects.
   init(oneOf roots: [FormSignature], _ others: [FormSignature] = []) {
     forms = roots + others
     self.roots = roots.count
   }
 
-  /// Returns the JSON Schema of the output.
   func schema(_ title: String) -> JSONText {
     let kinds = forms.prefix(roots).map { FieldKind.form($0.name) }
     return JSONSchema.document(title, kinds.count == 1 ? kinds[0] : .any(kinds), forms)
@@ -45,7 +43,6 @@ package struct JSONOutput {
     .has("kind", .text, "The kind of cause."), .has("words", .text, "The cause in words."),
     .has("subjects", .array(.text), "The motions or tracks."),
     .has("traces", .array(.text), "The traces with this cause."))
-  /// The results of a command for several files.
   static let files = JSONOutput(
     exit, .has("files", .array(.form("file")), "The files in order."),
     forms: FormSignature(

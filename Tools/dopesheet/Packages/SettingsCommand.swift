@@ -2,7 +2,6 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet settings`: prints the settings of the package, and where they come from.
 enum SettingsCommand: Command {
   static let name = "settings"
   static let summary = "Prints each setting of the package, and where it comes from"
@@ -20,7 +19,6 @@ enum SettingsCommand: Command {
     """
   static let options: [Arguments.Option] = [.init("json", help: "writes JSON")]
 
-  /// A setting, its value, and where it comes from.
   private struct Row {
     let setting: Setting
     let value: JSONText

@@ -4,7 +4,6 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet check`: validates traces and documents.
 enum CheckCommand: Command {
   static let name = "check"
   static let summary = "Validates traces and documents"
@@ -34,7 +33,6 @@ enum CheckCommand: Command {
     .init("json", help: "writes JSON"),
   ]
 
-  /// The result for one file.
   private struct Report {
     let path: String
     /// A short description of a valid file; `nil` for another one.
@@ -192,7 +190,6 @@ enum CheckCommand: Command {
 }
 
 extension Diagnostic {
-  /// The diagnostic as JSON.
   var json: JSONText {
     var fields: [(String, JSONText)] = [
       ("file", .string(orNull: file)), ("line", line.map { .int($0) } ?? .null),

@@ -2,7 +2,6 @@ import DopesheetDiff
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet diff`: compares two traces or folders.
 enum DiffCommand: Command {
   static let name = "diff"
   static let summary = "Says why a run differs from its golden, and what differs"
@@ -158,7 +157,6 @@ enum DiffCommand: Command {
     return report.code
   }
 
-  /// Prints the comparison of two files.
   private static func tell(
     _ pair: DiffPair, _ arguments: Arguments, _ console: Console
   ) -> DiffReport {

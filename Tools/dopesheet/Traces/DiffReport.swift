@@ -14,15 +14,12 @@ struct DiffReport {
     if let explanation = pair.explanation { causes.add(explanation, of: pair.name) }
   }
 
-  /// The number of pairs that were compared.
   var compared: Int { pairs.count(where: \.isCompared) }
 
-  /// The exit code for all pairs.
   var code: ExitCode {
     .combined(pairs.map(\.status.code) + (compared == 0 ? [.nothing] : []))
   }
 
-  /// The summary in one line.
   var summary: String {
     "\(RoundedText.count(compared, "pair")) compared, "
       + "\(pairs.count { $0.status != .same }) of \(RoundedText.count(pairs.count, "trace")) "
@@ -39,7 +36,6 @@ struct DiffReport {
       ("unusable", .int(pairs.count { $0.status == .unusable })), ("causes", causes.json))
   }
 
-  /// The report in JUnit's format, with a case for each pair.
   var junit: JUnitReport {
     JUnitReport(
       "dopesheet diff",
@@ -200,7 +196,6 @@ enum Markdown {
     return "\(fence)text\n\(lines)\(lines.hasSuffix("\n") || lines.isEmpty ? "" : "\n")\(fence)\n"
   }
 
-  /// Returns text for an HTML element.
   static func html(_ text: String) -> String {
     plain(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;").replacing("@", with: "@\u{200B}")

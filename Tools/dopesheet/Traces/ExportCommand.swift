@@ -2,7 +2,6 @@ import DopesheetFiles
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet export`: writes traces in the formats of other tools.
 enum ExportCommand: Command {
   static let name = "export"
   static let summary = "Writes traces as CSV, JSON Lines or Chrome trace"
@@ -130,7 +129,6 @@ enum ExportCommand: Command {
 }
 
 extension TraceExport {
-  /// The ending of the names of files in this format.
   fileprivate var suffix: String {
     switch self {
     case .csv: ".csv"

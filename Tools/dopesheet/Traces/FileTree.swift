@@ -11,7 +11,6 @@ struct FileTree {
 
   /// The sorted paths of the files. They begin with the given path.
   private(set) var files: [String] = []
-  /// Whether the path is a folder.
   let isFolder: Bool
   private let isWanted: (String) -> Bool
 
@@ -104,7 +103,6 @@ struct FileTree {
     }
   }
 
-  /// Returns the path of a file in a folder.
   static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }

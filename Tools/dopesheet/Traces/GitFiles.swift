@@ -90,7 +90,6 @@ extension FileTree {
 
 /// The git program, used in the repository around the working folder.
 struct Git {
-  /// The environment of git's process.
   let environment: [String: String]
   private let console: Console
   private let folder: String
@@ -118,14 +117,9 @@ struct Git {
     self.environment = environment
   }
 
-  /// Runs git and returns its output; `nil` if it fails.
-  ///
-  /// - Throws: ``Diagnostics`` if there is no git.
   func ask(_ words: String...) throws(Diagnostics) -> [UInt8]? { try ask(words) }
 
   /// Runs git and returns its output; `nil` if it fails.
-  ///
-  /// - Throws: ``Diagnostics`` if there is no git.
   func ask(_ words: [String]) throws(Diagnostics) -> [UInt8]? {
     var environment = environment
     // Paths must not be read as patterns, and messages must not be translated.
@@ -137,8 +131,6 @@ struct Git {
   }
 
   /// Runs git and returns its output without the final line feed; `nil` if it fails.
-  ///
-  /// - Throws: ``Diagnostics`` if there is no git.
   func line(_ words: String...) throws(Diagnostics) -> String? {
     try ask(words).map { String(decoding: $0.last == 10 ? $0.dropLast() : $0[...], as: UTF8.self) }
   }
@@ -158,12 +150,10 @@ struct Git {
     return hash
   }
 
-  /// The hash, the author and the subject of a commit.
   struct Facts {
     let short, date, author, subject: String
   }
 
-  /// Returns the facts of a commit.
   func facts(of commit: String) throws(Diagnostics) -> Facts {
     let text = try line("show", "--no-patch", "--format=%h%x00%as%x00%an%x00%s", commit) ?? ""
     let parts = text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
@@ -200,7 +190,6 @@ struct Git {
     try ask("cat-file", "blob", Self.object(path, in: revision))
   }
 
-  /// A commit that changed a file.
   struct Change {
     /// The hash, and a title with the day and the subject.
     let commit, title: String

@@ -2,7 +2,6 @@ import DopesheetDiff
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet history`: shows the changes of a golden, revision by revision.
 enum HistoryCommand: Command {
   static let name = "history"
   static let summary = "Shows how a golden has changed, commit by commit"
@@ -49,7 +48,6 @@ enum HistoryCommand: Command {
     .init("json", help: "writes JSON"),
   ]
 
-  /// A version of the file.
   private struct Version {
     /// The title: the commit, its day and its subject.
     let title: String

@@ -9,14 +9,12 @@ import Foundation
 struct ParameterPlaces {
   /// The test that a golden belongs to; `nil` for a run document.
   private(set) var test: String?
-  /// The objects of the documents.
   private var objects: [Object] = []
   /// The objects at or inside of each text and each name of a member.
   private var holders: [String: [Int]] = [:]
   /// The Swift files of a test's package.
   private var swift = SourceLines([], ofTest: nil)
 
-  /// A place that sets a parameter.
   struct Place: Equatable {
     let file: String
     let line: Int
@@ -29,7 +27,6 @@ struct ParameterPlaces {
     var text: String { "\(file):\(line)" + (pointer.map { " \($0)" } ?? "") }
   }
 
-  /// An object of a document.
   private struct Object {
     let file: String
     let value: JSONValue
@@ -60,7 +57,6 @@ struct ParameterPlaces {
     }
   }
 
-  /// Adds the objects in a value.
   private mutating func add(
     _ value: JSONValue, _ path: JSONPath, _ depth: Int, _ chain: Set<String>, of file: String
   ) {
