@@ -34,21 +34,24 @@ final class Session {
     }
   }
 
+  private convenience init(
+    documents names: [String], in folder: String, _ words: [String], is code: ExitCode
+  ) throws {
+    try self.init()
+    for name in names { try write(Session.document(), "\(folder)/\(name).run.json") }
+    run(words, is: code)
+  }
+
   /// A session with documents in a folder, and the traces that they play.
   static func recorded(_ names: String..., in folder: String = "traces") throws -> Session {
-    let session = try Session()
-    for name in names { try session.write(document(), "\(folder)/\(name).run.json") }
-    session.run("run", folder, is: .same)
-    return session
+    try Session(documents: names, in: folder, ["run", folder], is: .same)
   }
 
   /// A session with recorded documents in `traces` that were changed since.
   static func changed(
     _ names: String..., to end: Double = 0.5, duration: Double = 0.05
   ) throws -> Session {
-    let session = try Session()
-    for name in names { try session.write(document(), "traces/\(name).run.json") }
-    session.run("run", "traces", is: .same)
+    let session = try Session(documents: names, in: "traces", ["run", "traces"], is: .same)
     for name in names {
       try session.write(document(to: end, duration: duration), "traces/\(name).run.json")
     }
@@ -57,10 +60,7 @@ final class Session {
 
   /// A session with documents in `traces` whose traces are pending.
   static func pending(_ names: String...) throws -> Session {
-    let session = try Session()
-    for name in names { try session.write(document(), "traces/\(name).run.json") }
-    session.run("verify", is: .missing)
-    return session
+    try Session(documents: names, in: "traces", ["verify"], is: .missing)
   }
 
   /// Runs the tool in the folder. With typed lines, its input is an interactive terminal.
@@ -134,6 +134,19 @@ final class Session {
   func remove(_ path: String) throws {
     try FileManager.default.removeItem(atPath: folder + "/" + path)
   }
+
+  func move(_ path: String, to target: String) throws {
+    try FileManager.default.moveItem(
+      atPath: folder + "/" + path, toPath: folder + "/" + target)
+  }
+
+  func link(_ path: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/" + path, withDestinationPath: target)
+  }
+
+  /// Makes a pipe, which nobody writes.
+  func pipe(_ path: String) { expectEqual(mkfifo(folder + "/" + path, 0o600), 0) }
 
   /// Changes the text of a file, which must contain the pattern.
   func edit(_ path: String, _ old: String, _ new: String) throws {

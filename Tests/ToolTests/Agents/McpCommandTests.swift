@@ -327,8 +327,7 @@ struct McpCommandTests {
     let other = try Session.recorded("card")
     let path = other.folder + "/traces/card.mtrace"
     func link(_ name: String, to target: String) throws {
-      try FileManager.default.createSymbolicLink(
-        atPath: session.folder + "/" + name, withDestinationPath: target)
+      try session.link(name, to: target)
     }
     try link("traces/link.mtrace", to: path)
     try link("traces/folder", to: other.folder + "/traces")
@@ -352,9 +351,7 @@ struct McpCommandTests {
     let session = try Session.recorded("card")
     let other = try Session.recorded("card")
     try session.write(Session.document(), "linked/a.run.json")
-    try FileManager.default.createSymbolicLink(
-      atPath: session.folder + "/linked/a.mtrace",
-      withDestinationPath: other.folder + "/traces/card.mtrace")
+    try session.link("linked/a.mtrace", to: other.folder + "/traces/card.mtrace")
     let words = "it is outside of the package"
     for golden in ["linked/a.run.json", "linked/a"] {
       let reason = try refusal("explain", ["golden": golden], in: session)
@@ -420,7 +417,7 @@ struct McpCommandTests {
   func leaving() throws {
     let fake = try FakeSwift()
     // The tests read their exit code from a pipe without a writer: they would never end.
-    expectEqual(mkfifo(fake.session.folder + "/code.txt", 0o600), 0)
+    fake.session.pipe("code.txt")
     let lines = [
       try request("run_tests", [:], id: 1), Client.pause, try request("list_goldens", [:], id: 2),
     ]
@@ -455,7 +452,7 @@ struct McpCommandTests {
   func pipes() throws {
     let session = try Session.pending("a")
     for name in ["a.mtrace", "b.mtrace", "b.run.json"] {
-      expectEqual(mkfifo(session.folder + "/traces/" + name, 0o600), 0)
+      session.pipe("traces/" + name)
     }
     let pipe = "traces/b.mtrace"
     for (tool, arguments) in [

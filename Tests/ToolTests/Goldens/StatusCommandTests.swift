@@ -64,7 +64,7 @@ import Testing
     try session.write("x", "Tests/AppTests/__Traces__/CardTests/b/c.mtrace")
     try session.remove("Tests/AppTests/__Traces__/CardTests/b/c.mtrace")
     let pipes = ["Tests/AppTests/__Traces__/CardTests/b/c.mtrace", "traces/a.mtrace"]
-    for pipe in pipes { expectEqual(mkfifo(session.folder + "/" + pipe, 0o600), 0) }
+    for pipe in pipes { session.pipe(pipe) }
     let lines = session.run("status", "--all", is: .unusable).lines
     expectEqual(
       Set(lines.dropLast().map { $0.components(separatedBy: "  (")[0] }),
