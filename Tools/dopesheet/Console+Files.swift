@@ -35,10 +35,15 @@ extension Console {
   /// Returns the bytes of a file, mapped into memory, or of the standard input for `-`.
   func data(_ path: String) throws(Diagnostics) -> Data {
     if path == "-" { return Data(input()) }
-    do throws(GoldenError) {
-      return try WholeFile.bytes(at: absolute(path))
-    } catch {
-      throw Diagnostics(file: name(path), message: error.message, hint: error.hint)
+    return try naming(name(path), try WholeFile.bytes(at: absolute(path)))
+  }
+
+  /// Evaluates an expression about a file. Its error then names the file as the user does.
+  func naming<Value>(
+    _ file: String, _ value: @autoclosure () throws(FileError) -> Value
+  ) throws(Diagnostics) -> Value {
+    do throws(FileError) { return try value() } catch {
+      throw Diagnostics(file: file, message: error.message, hint: error.hint)
     }
   }
 
@@ -97,11 +102,7 @@ extension Console {
   ///
   /// - Throws: ``Diagnostics`` with the path, for another kind of file.
   func requireRegular(_ path: String) throws(Diagnostics) {
-    do throws(GoldenError) {
-      try WholeFile.requireRegular(absolute(path))
-    } catch {
-      throw Diagnostics(file: name(path), message: error.message, hint: error.hint)
-    }
+    _ = try naming(name(path), try WholeFile.requireRegular(absolute(path)))
   }
 
   func readTrace(_ path: String) throws(Diagnostics) -> Trace {
@@ -259,9 +260,7 @@ extension Console {
 
   /// Returns the kind and the size of the file at a path, which may be missing.
   func info(_ path: String) throws(Diagnostics) -> FileInfo {
-    do throws(FileError) { return try FileInfo(absolute(path)) } catch {
-      throw Diagnostics(file: path, message: error.message, hint: error.hint)
-    }
+    try naming(path, try FileInfo(absolute(path)))
   }
 
   func isThere(_ path: String) -> Bool {

@@ -33,31 +33,18 @@ package final class Console {
   /// The names to show for paths in temporary folders.
   private(set) var aliases: [(place: String, name: String)] = []
 
-  package convenience init(
+  package init(
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
     input: @escaping () -> [UInt8] = { [] }, nextLine: (() -> String?)? = nil,
-    inputLine: (() -> String?)? = nil, isOfProcess: Bool = false, folder: String,
-    environment: [String: String] = [:], isTerminal: Bool = false, showsProgress: Bool = false,
-    width: Int = 80
-  ) {
-    self.init(
-      output: output, errors: errors, input: input, nextLine: nextLine,
-      inputLine: inputLine ?? Console.lines(of: input),
-      interruption: isOfProcess ? Interruption() : nil, isOfProcess: isOfProcess, folder: folder,
-      environment: environment, isTerminal: isTerminal, showsProgress: showsProgress, width: width)
-  }
-
-  private init(
-    output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
-    input: @escaping () -> [UInt8], nextLine: (() -> String?)?,
-    inputLine: @escaping () -> String?, interruption: Interruption?, isOfProcess: Bool,
-    folder: String, environment: [String: String], isTerminal: Bool, showsProgress: Bool,
-    width: Int, progressLine: ProgressLine? = nil
+    inputLine: (() -> String?)? = nil, interruption: Interruption? = nil,
+    isOfProcess: Bool = false, folder: String, environment: [String: String] = [:],
+    isTerminal: Bool = false, showsProgress: Bool = false, width: Int = 80,
+    progressLine: ProgressLine? = nil
   ) {
     self.output = output
     self.errors = errors
     self.input = input
-    self.inputLine = inputLine
+    self.inputLine = inputLine ?? Console.lines(of: input)
     self.nextLine = nextLine ?? { nil }
     hasUser = nextLine != nil
     self.interruption = interruption
@@ -106,10 +93,8 @@ package final class Console {
     setting variables: [String: String] = [:]
   ) -> Console {
     Console(
-      output: output, errors: errors, input: { [] }, nextLine: nil, inputLine: { nil },
-      interruption: interruption, isOfProcess: false, folder: folder,
-      environment: environment.merging(variables) { $1 }, isTerminal: false, showsProgress: false,
-      width: 80)
+      output: output, errors: errors, interruption: interruption, folder: folder,
+      environment: environment.merging(variables) { $1 })
   }
 
   /// Returns whether the results are not needed any more. Searches, runs of documents and started programs end then.
@@ -269,7 +254,7 @@ extension Console {
       errors: { Streams.send($0, to: FileHandle.standardError, "standard error") },
       input: { Array(FileHandle.standardInput.readDataToEndOfFile()) },
       nextLine: isatty(0) == 1 && isatty(1) == 1 ? { readLine() } : nil,
-      inputLine: { readLine() }, isOfProcess: true,
+      inputLine: { readLine() }, interruption: Interruption(), isOfProcess: true,
       folder: FileManager.default.currentDirectoryPath,
       environment: environment,
       isTerminal: isatty(1) == 1 && environment["TERM"] != "dumb",

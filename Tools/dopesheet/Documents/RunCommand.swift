@@ -31,16 +31,10 @@ enum RunCommand: Command {
         hint: "without -o, each trace is written beside its document")
     }
     let report = try FileReport(console, arguments, output: output, fillsInput: true)
-    var code = ExitCode.same
     for path in console.counting("playing", paths) {
-      do throws(Diagnostics) {
-        try play(path, into: output, report, console)
-      } catch {
-        report.fail(path, error.list)
-        code = .unusable
-      }
+      report.attempt(path, try play(path, into: output, report, console))
     }
-    return report.end(code)
+    return report.end()
   }
 
   static func documents(

@@ -81,10 +81,7 @@ struct FileTree {
   }
 
   private mutating func visit(_ folder: String, _ console: Console) throws(Diagnostics) {
-    let names: [String]
-    do throws(FileError) { names = try FileInfo.names(in: console.absolute(folder)) } catch {
-      throw Diagnostics(file: folder, message: error.message, hint: error.hint)
-    }
+    let names = try console.naming(folder, try FileInfo.names(in: console.absolute(folder)))
     for name in names where !name.hasPrefix(".") {
       let path = FileTree.join(folder, name)
       let info: FileInfo
