@@ -18,16 +18,13 @@ final class Session {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The outcome of a command.
   struct Outcome {
     let code: ExitCode
     let output: String
     let errors: String
 
-    /// The lines of the output.
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-    /// The output as one JSON object.
     func json() throws -> [String: Any] {
       let json = try JSONSerialization.jsonObject(with: Data(output.utf8))
       return try #require(json as? [String: Any])
@@ -219,10 +216,8 @@ final class FakeSwift {
     try session.write("", "events.txt")
   }
 
-  /// The path of the test file.
   static let source = "Tests/AppTests/CardTests.swift"
 
-  /// The path of a golden of the tests.
   static func golden(_ name: String) -> String {
     "Tests/AppTests/__Traces__/CardTests/\(name).mtrace"
   }
@@ -266,7 +261,6 @@ final class FakeSwift {
     try session.write(ends.map { "AppTests.CardTests/\($0.test)\n" }.joined(), "list.txt")
   }
 
-  /// Runs the tool.
   @discardableResult
   func run(
     _ words: String..., input: String = "", is code: ExitCode? = nil,

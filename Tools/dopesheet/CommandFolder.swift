@@ -7,7 +7,6 @@ import Foundation
 /// A file in it is locked as long as the command runs. If the command is killed, the folder stays without a lock, until
 /// the next command with such a folder removes it.
 final class CommandFolder {
-  /// The absolute path.
   let path: String
   private let lock: Int32
 

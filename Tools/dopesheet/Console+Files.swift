@@ -59,7 +59,6 @@ extension Console {
     try Diagnostics.reporting(PendingFolder(around: folder, environment: environment))
   }
 
-  /// Returns the settings of the package around a path.
   func settings(around path: String) throws(Diagnostics) -> SettingsFile {
     try Diagnostics.reporting(SettingsFile.read(around: absolute(path), environment: environment))
   }
@@ -99,8 +98,6 @@ extension Console {
   }
 
   /// Requires that a file which was found by its name is not a pipe, a device or the like.
-  ///
-  /// - Throws: ``Diagnostics`` with the path, for another kind of file.
   func requireRegular(_ path: String) throws(Diagnostics) {
     _ = try naming(name(path), try WholeFile.requireRegular(absolute(path)))
   }
@@ -258,7 +255,6 @@ extension Console {
     }
   }
 
-  /// Returns the kind and the size of the file at a path, which may be missing.
   func info(_ path: String) throws(Diagnostics) -> FileInfo {
     try naming(path, try FileInfo(absolute(path)))
   }

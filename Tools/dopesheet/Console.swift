@@ -57,7 +57,6 @@ package final class Console {
     self.progressLine = progressLine ?? ProgressLine(errors)
   }
 
-  /// The absolute path of the folder for temporary files.
   var temporaryFolder: String { PathText.temporaryFolder(environment) }
 
   /// The command that users type for this tool: the one that is set, or the one that fits the package.

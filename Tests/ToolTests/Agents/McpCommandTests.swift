@@ -60,7 +60,6 @@ struct McpCommandTests {
     }
   }
 
-  /// Sends lines to a server, and returns its messages.
   private func messages(
     _ lines: String, in session: Session, _ options: [String] = [],
     environment: [String: String] = [:], stays: Bool = true
@@ -88,7 +87,6 @@ struct McpCommandTests {
     }
   }
 
-  /// Returns the line that calls a tool.
   private func request(
     _ tool: String, _ arguments: [String: Any], id: Int = 7
   ) throws -> String {
@@ -99,7 +97,6 @@ struct McpCommandTests {
     return String(decoding: try JSONSerialization.data(withJSONObject: request), as: UTF8.self)
   }
 
-  /// Calls a tool in a session of its own, and returns the result.
   private func call(
     _ tool: String, _ arguments: [String: Any], in session: Session, _ options: String...,
     environment: [String: String] = [:]
@@ -119,7 +116,6 @@ struct McpCommandTests {
     try #require((result["content"] as? [Message])?[0]["text"] as? String)
   }
 
-  /// Returns the reason for which a tool does not answer.
   private func refusal(
     _ tool: String, _ arguments: [String: Any], in session: Session
   ) throws -> String {

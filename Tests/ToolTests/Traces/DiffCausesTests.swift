@@ -15,7 +15,6 @@ struct DiffCausesTests {
       "properties": {"position.y": {"from": 0, "to": 50}}}}
     """
 
-  /// A document with a sequence of motions of one card.
   private static func document(_ steps: String...) -> String {
     """
     {

@@ -22,7 +22,6 @@ struct AgentAnswer {
   /// The limit in tokens.
   let limit: Int
 
-  /// The members that an answer may have beside those of its command.
   static let fields = [
     FieldSignature(
       "messages", .array(.text), "The warnings and errors that the command printed."),

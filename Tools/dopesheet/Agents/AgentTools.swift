@@ -9,7 +9,6 @@ struct AgentTool {
   /// The purpose in one line, without a full stop.
   let title: String
   let description: String
-  /// The command, which prints JSON.
   let command: any Command.Type
   /// The forms of the answer, if the command's words choose others than the command's first ones.
   var answer: JSONOutput?
@@ -93,7 +92,6 @@ struct AgentTools {
   private let isAnywhere: Bool
   /// Whether goldens may be recorded and replaced.
   private let accepts: Bool
-  /// The tools that this server offers.
   let offered: [AgentTool]
 
   init(_ console: Console, isAnywhere: Bool, accepts: Bool) {
@@ -226,7 +224,6 @@ struct AgentTools {
     }
   }
 
-  /// Returns the error for a path that must not be used; `nil` if it may be.
   private func refusal(_ path: String, _ package: (root: String, fence: Fence)?) -> Diagnostic? {
     if path == "-" {
       return Diagnostic(message: "the standard input belongs to the client", hint: "name a file")

@@ -75,7 +75,6 @@ struct Bisection {
     }
   }
 
-  /// Returns the last commit that touches the paths.
   private func head(of bad: String) throws(Diagnostics) -> String? {
     let output = try git.ask(["rev-list", "--max-count=1", bad, "--"] + paths)
     return Git.parts(output ?? [], at: UInt8(ascii: "\n")).first

@@ -11,7 +11,6 @@ enum CulpritSearch {
     var diff: TraceDiff?
     /// A sentence before the causes.
     var note: String?
-    /// The changes of the document and of the files that it names.
     var changes: [DocumentChange] = []
   }
 

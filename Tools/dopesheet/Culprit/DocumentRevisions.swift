@@ -68,7 +68,6 @@ final class DocumentRevisions {
     return try TraceReader.read(Data(bytes), name: golden)
   }
 
-  /// Returns the difference between the run of a version and its golden.
   func diff(of version: Version, in revision: String) throws(Diagnostics) -> TraceDiff {
     guard let golden = version.golden else {
       throw Diagnostics(

@@ -32,7 +32,6 @@ enum TokensCommand: Command {
     .init("json", help: "writes a token file"),
   ]
 
-  /// The maximum number of curves in one picture.
   private static let mostCurves = 60
 
   static var words: [String] { MotionTokens.systems.map(\.name) }

@@ -32,7 +32,6 @@ enum SchemaCommand: Command {
 
   static var words: [String] { kinds.map(\.name) }
 
-  /// A kind of document: its name, its description and its forms.
   private typealias Kind = (
     name: String, what: String, root: FieldKind, forms: [FormSignature]
   )

@@ -256,7 +256,6 @@ extension ReportSources {
 }
 
 extension ReportItem {
-  /// Adds the commands for a pending trace.
   fileprivate mutating func offer(
     _ trace: PendingTrace, near: PendingFolder?, among titles: GoldenTitles? = nil,
     _ accept: String, _ console: Console

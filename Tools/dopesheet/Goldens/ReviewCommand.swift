@@ -95,7 +95,6 @@ private enum Item {
 
   var isTrace: Bool { if case .trace = self { true } else { false } }
 
-  /// Whether a trace may become a new golden.
   var isNew: Bool { if case .trace(let status) = self { status.isNew } else { false } }
 
   func show(_ position: String, _ console: Console) {

@@ -11,7 +11,6 @@ struct SoakRun {
   let errors: [UInt8]
   /// The paths of the traces below the folder, sorted.
   let traces: [String]
-  /// The folder with the traces after the run.
   let folder: String
 
   /// Runs a command.
@@ -97,7 +96,6 @@ struct SoakRun {
     return isOfTraces ? nil : lineDifference(from: first)
   }
 
-  /// Returns the first different line of the standard output.
   private func lineDifference(from first: SoakRun) -> Difference? {
     guard output != first.output else { return nil }
     func lines(_ bytes: [UInt8]) -> [String] {
@@ -120,7 +118,6 @@ struct SoakSetting {
   var variables: [String: String] = [:]
   /// The words that come before the command.
   var prefix: [String] = []
-  /// Whether the command runs in another folder.
   var isElsewhere = false
 
   /// A setting that this machine lacks, or has only in part, with the reason.

@@ -31,7 +31,6 @@ struct SwiftTest {
     return tests
   }
 
-  /// Returns the tests in the output of `swift test list`.
   static func tests(inList text: String) -> [GoldenOwner] {
     text.split(whereSeparator: \.isNewline).compactMap { GoldenOwner(listed: $0) }
   }

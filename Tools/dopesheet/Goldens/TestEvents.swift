@@ -149,7 +149,6 @@ struct TestEvents {
   var results: [(test: GoldenOwner, result: TestResult)] = []
   /// The failures of each test, but no known issues.
   var failures: [GoldenOwner: [String]] = [:]
-  /// Whether the run came to its end.
   private(set) var isEnded = false
 
   /// The name for issues that belong to no test, as those of detached tasks.

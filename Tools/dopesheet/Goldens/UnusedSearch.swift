@@ -56,7 +56,6 @@ enum UnusedSearch {
     return code
   }
 
-  /// Returns the goldens that some words name, or all goldens without words.
   private static func goldens(
     _ words: [String], _ ofDocuments: Set<String>, in package: PendingFolder, _ console: Console
   ) throws(Diagnostics) -> [String] {
@@ -145,7 +144,6 @@ struct UnusedFinding {
   let golden: String
   let owner: GoldenOwner?
   let state: UnusedGoldens.State
-  /// Whether it is the golden of a run document that is gone.
   var isOfDocument = false
   var isDeleted = false
 

@@ -12,12 +12,10 @@ struct UseReport {
   let pending: PendingFolder
   /// The number of sheets that were compared with rows in tests.
   var sheets = 0
-  /// The rows of sheets that differ, and wait.
   var rows: [PendingRows] = []
   /// The margins of claims that are smaller than in the run before.
   var shrunk: [(before: ClaimMargin, now: ClaimMargin)] = []
 
-  /// The number of goldens that were compared with a recording.
   var compared: Int { uses.count { $0.status.isCompared } }
 
   /// Prints the goldens that do not pass, those with the same causes together, and a summary.

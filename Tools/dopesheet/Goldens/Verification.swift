@@ -26,7 +26,6 @@ struct Verification {
   private(set) var pending: String?
 
   var word: String { status?.rawValue ?? Verification.sound }
-  /// The word for a valid trace without a run document.
   static let sound = "sound"
 
   var code: ExitCode {

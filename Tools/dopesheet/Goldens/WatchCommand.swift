@@ -108,7 +108,6 @@ private struct Watch {
   private let folders: [String]
   let output: String
   private var count = 0
-  /// The package's folder of pending traces.
   private let own: PendingFolder
   /// The folder of pending traces, if it is visible in the package.
   private let pending: String?
@@ -183,7 +182,6 @@ private struct Watch {
     return Diagnostic(message: "the tests failed, and not because of a golden", hint: "see above")
   }
 
-  /// Returns the number of the run and the files that caused it.
   private func title(_ changed: [String]?) -> String {
     guard let changed, let first = changed.first else { return "run \(count)" }
     let more = changed.count > 1 ? " and \(changed.count - 1) more" : ""

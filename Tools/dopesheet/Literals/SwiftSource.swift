@@ -93,7 +93,6 @@ struct SwiftSource {
     return tokens.firstIndex { $0.range.lowerBound == offset }
   }
 
-  /// Returns the blanks at the begin of a token's line.
   func indentation(ofLineOf index: Int) -> String {
     let line = bytes[lineStart(tokens[index].range.lowerBound)...]
     return String(decoding: line.prefix { $0.isBlank }, as: UTF8.self)

@@ -128,7 +128,6 @@ extension DiffPair {
     ])
   }
 
-  /// Prints the result of one of many pairs, in a line or with all differences.
   func tell(all: Bool, _ console: Console) {
     switch outcome {
     case .alone(let folder):
@@ -162,7 +161,6 @@ extension DiffPair {
 
 /// Text with escapes for Markdown, so that no character has a special meaning.
 enum Markdown {
-  /// Returns text for a paragraph or a table.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in plain(text).unicodeScalars {
@@ -181,7 +179,6 @@ enum Markdown {
     return result
   }
 
-  /// Returns text as code for a paragraph.
   static func code(_ text: String) -> String {
     let ticks = String(repeating: "`", count: 1 + longestRun(in: text))
     let line = plain(text)

@@ -37,7 +37,6 @@ struct DiffSides {
     sources = ParameterPlaces(document: document, console)
   }
 
-  /// Reads a pending trace and its golden, with the tolerances of its test.
   private init(_ pending: PendingTrace, _ console: Console) throws(Diagnostics) {
     names = (console.shown(pending.goldenPath), console.shown(pending.path))
     let read = try console.readTraceOrEdited(names.golden)

@@ -122,7 +122,6 @@ enum ExportCommand: Command {
     return !(try FileTree(path, console).isFolder)
   }
 
-  /// Returns the path of a file, relative to a folder.
   private static func below(_ file: String, _ folder: String) -> String {
     String(file.dropFirst(FileTree.join(folder, "").count))
   }

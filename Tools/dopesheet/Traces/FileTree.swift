@@ -5,9 +5,7 @@ import DopesheetText
 
 /// The run documents and traces at a path: the file itself, or all files in a folder.
 struct FileTree {
-  /// The ending of the names of run documents.
   static let documentSuffix = ".run.json"
-  /// The ending of the names of traces.
   static let traceSuffix = ".mtrace"
 
   /// The sorted paths of the files. They begin with the given path.

@@ -13,7 +13,6 @@ final class GitFiles {
     git = Git(console)
   }
 
-  /// Removes the temporary folder, if there is one.
   func remove() { folder?.remove() }
 
   /// Extracts the file or folder of an operand `REV:PATH`, and returns its temporary path.
@@ -51,7 +50,6 @@ final class GitFiles {
     }
   }
 
-  /// Extracts a git object into a file and returns its path.
   func file(_ object: String) throws(Diagnostics) -> String {
     try bring(object, to: try newPlace() + "/trace" + FileTree.traceSuffix)
   }
@@ -230,7 +228,6 @@ struct Git {
     return names
   }
 
-  /// Requires that the working folder lies in a repository.
   func requireRepository() throws(Diagnostics) {
     guard try ask("rev-parse", "--git-dir") == nil else { return }
     throw Diagnostics(

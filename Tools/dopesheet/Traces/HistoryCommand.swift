@@ -53,7 +53,6 @@ enum HistoryCommand: Command {
     let title: String
     /// The git object with the bytes; `nil` for the file in the working folder.
     let object: String?
-    /// The path of the file in that version.
     let path: String
   }
 
@@ -142,7 +141,6 @@ enum HistoryCommand: Command {
     return (lines + text.split(separator: "\n").map(String.init), true)
   }
 
-  /// The line of a version in which the file does not exist.
   private static let removed = "removed"
 
   /// Returns the trace of a version; `nil` after it added the reason why the trace is invalid.

@@ -12,7 +12,6 @@ struct ParameterPlaces {
   private var objects: [Object] = []
   /// The objects at or inside of each text and each name of a member.
   private var holders: [String: [Int]] = [:]
-  /// The Swift files of a test's package.
   private var swift = SourceLines([], ofTest: nil)
 
   struct Place: Equatable {
@@ -288,7 +287,6 @@ extension JSONValue {
 final class SwiftFiles {
   private var packages: [String: [SourceLines.File]] = [:]
 
-  /// Returns the files of a package with their shown paths.
   func files(ofPackage root: String, _ console: Console) -> [SourceLines.File] {
     if let known = packages[root] { return known }
     let files = SourceLines.files(ofPackage: root).map { (console.shown($0.path), $0.bytes) }
