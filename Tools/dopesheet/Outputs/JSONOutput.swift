@@ -58,7 +58,7 @@ extension FormSignature {
 }
 
 extension JSONText {
-  /// Returns the output of a command, with the version of its form, and its exit code if it tells one.
+  /// Returns the output of a command, with the version of its form, and its exit code if it has one.
   static func output(exit: ExitCode? = nil, _ members: (String, JSONText)...) -> JSONText {
     let code = exit.map { [("exit", JSONText.int(Int($0.rawValue)))] } ?? []
     return .object([("schema", .int(1))] + code + members)
