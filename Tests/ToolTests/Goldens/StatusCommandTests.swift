@@ -167,15 +167,4 @@ import Testing
     session.run(
       "status", "traces/a", is: .different, printing: "(new motion: card.move; 1 more cause; ")
   }
-
-  @Test("JSON tells the same")
-  func json() throws {
-    let session = try Session.pending("a")
-    let outcome = session.run("status", "--json")
-    let object = try outcome.json()
-    #expect(object["exit"] as? Int == 3 && object["complete"] as? Bool == false)
-    let pending = try #require((object["pending"] as? [[String: Any]])?.first)
-    expectEqual(pending["golden"] as? String, "traces/a.mtrace")
-    expectEqual(pending["state"] as? String, "missing")
-  }
 }
