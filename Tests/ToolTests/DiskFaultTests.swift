@@ -12,7 +12,6 @@ private struct Storm: CustomTestStringConvertible, @unchecked Sendable {
   let before: [String: Data]
   let after: [String: Data]
   let code: ExitCode
-  /// The system calls of the command.
   let calls: [MemoryDisk.Call]
 
   var testDescription: String { words.joined(separator: " ") }

@@ -26,6 +26,7 @@ import Testing
     expectEqual(listed(outcome.lines), HelpCommandTests.names)
     let whole = session.run("help", "--all", is: .same)
     expectEqual(listed(whole.lines), HelpCommandTests.names + HelpCommandTests.ofPrograms)
+    for page in [outcome, whole] { requireShape(page) }
     expectEqual(Tool.commands.map { $0.name }, HelpCommandTests.names + HelpCommandTests.ofPrograms)
     for command in Tool.commands { #expect(whole.output.contains(command.summary)) }
     for group in Tool.groups { #expect(whole.lines.contains("\(group.title):")) }
@@ -34,12 +35,19 @@ import Testing
     session.run("help", "verify", "--all", is: .unusable, reporting: "unexpected operand 'verify'")
   }
 
+  /// Requires that a page fits into 88 columns and ends with a line feed.
+  private func requireShape(_ page: Session.Outcome) {
+    #expect(page.lines.allSatisfy { $0.count <= 88 })
+    #expect(page.output.hasSuffix("\n") && !page.output.hasSuffix("\n\n"))
+  }
+
   @Test("Every command has a page that names each of its options", arguments: names + ofPrograms)
   func page(name: String) throws {
     let session = try Session()
     let page = session.run("help", name)
     #expect(page.code == .same && page.errors.isEmpty)
     #expect(page.output.contains("usage: dopesheet \(name)"))
+    requireShape(page)
     let command = try #require(Tool.commands.first { $0.name == name })
     for option in command.options {
       #expect(page.output.contains("--\(option.name)"))
@@ -67,16 +75,6 @@ import Testing
     let text = try String(contentsOf: page, encoding: .utf8)
     let wanted = tables.joined(separator: "\n")
     #expect(text.contains(wanted), "The page lacks these tables:\n\(wanted)")
-  }
-
-  @Test(
-    "Pages fit into 88 columns and end with a line feed",
-    arguments: [nil, "--all"] + names + ofPrograms)
-  func shape(name: String?) throws {
-    let session = try Session()
-    let page = name.map { session.run("help", $0) } ?? session.run("help")
-    #expect(page.lines.allSatisfy { $0.count <= 88 })
-    #expect(page.output.hasSuffix("\n") && !page.output.hasSuffix("\n\n"))
   }
 
   @Test("Commands that do not exist are refused with the nearest")

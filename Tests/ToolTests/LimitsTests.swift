@@ -175,7 +175,6 @@ struct LimitsTests {
     let error: String
   }
 
-  /// The rows of the table.
   private func rows() throws -> [Row] {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../.github/LIMITS.md")

@@ -19,7 +19,7 @@ struct PipesTests {
     "A golden that is a pipe is no regular file, and nobody waits for its writer", arguments: calls)
   func golden(words: [String], code: ExitCode) throws {
     let session = try Session.pending("a")
-    expectEqual(mkfifo(session.folder + "/traces/a.mtrace", 0o600), 0)
+    session.pipe("traces/a.mtrace")
     let outcome = session.run(words, input: "a\n")
     expectEqual(outcome.code, code, outcome.output + outcome.errors)
     let page = (try? session.read("r.html")) ?? ""
@@ -37,7 +37,7 @@ struct PipesTests {
     session.run("verify", "other", is: .missing)
     let pending = ".build/dopesheet/pending/other/a.mtrace"
     try session.remove(pending)
-    expectEqual(mkfifo(session.folder + "/" + pending, 0o600), 0)
+    session.pipe(pending)
     session.run("status", is: .unusable, printing: "is not a regular file")
     let outcome = session.run("accept", "--all", is: .unusable, reporting: "is not a regular file")
     expectEqual(outcome.output, "accepted  other/b.mtrace\n")
@@ -48,7 +48,7 @@ struct PipesTests {
   @Test("A golden without a document that is a pipe does not block accepting a new run")
   func leftover() throws {
     let session = try Session.pending("a")
-    expectEqual(mkfifo(session.folder + "/traces/old.mtrace", 0o600), 0)
+    session.pipe("traces/old.mtrace")
     expectEqual(session.run("accept", "--all", is: .same).output, "accepted  traces/a.mtrace\n")
   }
 
@@ -56,7 +56,7 @@ struct PipesTests {
   func documents() throws {
     let session = try Session.recorded("a")
     try session.remove("traces/a.run.json")
-    expectEqual(mkfifo(session.folder + "/traces/a.run.json", 0o600), 0)
+    session.pipe("traces/a.run.json")
     for words in [
       ["verify"], ["verify", "traces/a"], ["verify", "traces/a.mtrace"],
       ["replay", "traces/a.mtrace"], ["check", "traces"], ["rerecord", "traces/a.run.json"],
@@ -65,7 +65,7 @@ struct PipesTests {
     }
     try session.write(
       #"{"dopesheet": 1, "machines": "m.machine.json", "nodes": [], "play": []}"#, "b.run.json")
-    expectEqual(mkfifo(session.folder + "/m.machine.json", 0o600), 0)
+    session.pipe("m.machine.json")
     session.run("check", "b.run.json", is: .unusable)
   }
 
@@ -124,9 +124,8 @@ struct PipesTests {
       let ending = path.dropFirst(4)
       let (pipe, large) = ("pipe\(ending)", "large\(ending)")
       if !session.exists(large) {
-        expectEqual(mkfifo(session.folder + "/" + pipe, 0o600), 0)
-        try FileManager.default.createSymbolicLink(
-          atPath: session.folder + "/device\(ending)", withDestinationPath: "/dev/zero")
+        session.pipe(pipe)
+        try session.link("device\(ending)", to: "/dev/zero")
         try session.write("", large)
         expectEqual(truncate(session.folder + "/" + large, 1 << 30 + 1), 0)
       }

@@ -35,13 +35,11 @@ struct Repository {
     return files
   }
 
-  /// Commits all files in a folder.
   func commit(_ subject: String, in folder: String = "traces") throws {
     try git("add", folder)
     try git("commit", "--quiet", "--message", subject)
   }
 
-  /// Runs git, which must succeed, and returns its output.
   @discardableResult
   func git(_ words: String...) throws -> String {
     let process = Process()
@@ -58,7 +56,6 @@ struct Repository {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Runs the tool.
   @discardableResult
   func run(
     _ words: String..., from subfolder: String = "", is code: ExitCode? = nil,

@@ -18,37 +18,37 @@ final class Session {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The outcome of a command.
   struct Outcome {
     let code: ExitCode
     let output: String
     let errors: String
 
-    /// The lines of the output.
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-    /// The output as one JSON object.
     func json() throws -> [String: Any] {
       let json = try JSONSerialization.jsonObject(with: Data(output.utf8))
       return try #require(json as? [String: Any])
     }
   }
 
+  private convenience init(
+    documents names: [String], in folder: String, _ words: [String], is code: ExitCode
+  ) throws {
+    try self.init()
+    for name in names { try write(Session.document(), "\(folder)/\(name).run.json") }
+    run(words, is: code)
+  }
+
   /// A session with documents in a folder, and the traces that they play.
   static func recorded(_ names: String..., in folder: String = "traces") throws -> Session {
-    let session = try Session()
-    for name in names { try session.write(document(), "\(folder)/\(name).run.json") }
-    session.run("run", folder, is: .same)
-    return session
+    try Session(documents: names, in: folder, ["run", folder], is: .same)
   }
 
   /// A session with recorded documents in `traces` that were changed since.
   static func changed(
     _ names: String..., to end: Double = 0.5, duration: Double = 0.05
   ) throws -> Session {
-    let session = try Session()
-    for name in names { try session.write(document(), "traces/\(name).run.json") }
-    session.run("run", "traces", is: .same)
+    let session = try Session(documents: names, in: "traces", ["run", "traces"], is: .same)
     for name in names {
       try session.write(document(to: end, duration: duration), "traces/\(name).run.json")
     }
@@ -57,10 +57,7 @@ final class Session {
 
   /// A session with documents in `traces` whose traces are pending.
   static func pending(_ names: String...) throws -> Session {
-    let session = try Session()
-    for name in names { try session.write(document(), "traces/\(name).run.json") }
-    session.run("verify", is: .missing)
-    return session
+    try Session(documents: names, in: "traces", ["verify"], is: .missing)
   }
 
   /// Runs the tool in the folder. With typed lines, its input is an interactive terminal.
@@ -135,6 +132,19 @@ final class Session {
     try FileManager.default.removeItem(atPath: folder + "/" + path)
   }
 
+  func move(_ path: String, to target: String) throws {
+    try FileManager.default.moveItem(
+      atPath: folder + "/" + path, toPath: folder + "/" + target)
+  }
+
+  func link(_ path: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/" + path, withDestinationPath: target)
+  }
+
+  /// Makes a pipe, which nobody writes.
+  func pipe(_ path: String) { expectEqual(mkfifo(folder + "/" + path, 0o600), 0) }
+
   /// Changes the text of a file, which must contain the pattern.
   func edit(_ path: String, _ old: String, _ new: String) throws {
     let text = try read(path)
@@ -206,10 +216,8 @@ final class FakeSwift {
     try session.write("", "events.txt")
   }
 
-  /// The path of the test file.
   static let source = "Tests/AppTests/CardTests.swift"
 
-  /// The path of a golden of the tests.
   static func golden(_ name: String) -> String {
     "Tests/AppTests/__Traces__/CardTests/\(name).mtrace"
   }
@@ -253,7 +261,6 @@ final class FakeSwift {
     try session.write(ends.map { "AppTests.CardTests/\($0.test)\n" }.joined(), "list.txt")
   }
 
-  /// Runs the tool.
   @discardableResult
   func run(
     _ words: String..., input: String = "", is code: ExitCode? = nil,

@@ -16,7 +16,6 @@ package struct Arguments: Equatable {
     package let words: [String]
     /// Whether it may be given more than once.
     package let repeats: Bool
-    /// The description in help.
     package let help: String
 
     package init(
@@ -92,13 +91,11 @@ package struct Arguments: Equatable {
     if let error = Diagnostics(errors) { throw error }
   }
 
-  /// Returns whether an option was given.
   package func has(_ option: String) -> Bool { values[option] != nil }
 
   /// The last value of an option; `nil` if it was not given.
   package subscript(option: String) -> String? { values[option]?.last }
 
-  /// Returns all values of an option in order.
   package func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// Returns the folder that an option names.
@@ -111,9 +108,6 @@ package struct Arguments: Equatable {
       hint: "name a folder; ./- is one called -")
   }
 
-  /// Returns the value of an option as an integer.
-  ///
-  /// - Throws: ``Diagnostics`` if the value is not an integer in the range.
   package func integer(
     _ option: String, in range: ClosedRange<Int>
   ) throws(Diagnostics) -> Int? {
@@ -141,4 +135,38 @@ extension Arguments.Option {
   var form: String {
     spellings.joined(separator: ", ") + (value.map { " " + $0 } ?? "")
   }
+}
+
+/// A command or option of an earlier version, with what to use instead.
+package struct RemovedWord: Equatable, Sendable {
+  /// The word as it is typed: `seal`, `--plots`.
+  package let name: String
+  /// The first version without it.
+  let since: String
+  /// The replacement, and how to use it.
+  let instead: String
+
+  package init(_ name: String, since: String = "0.3.0", instead: String) {
+    self.name = name
+    self.since = since
+    self.instead = instead
+  }
+
+  var error: Diagnostic {
+    Diagnostic(message: "'\(name)' is gone since \(since)", hint: instead)
+  }
+
+  /// The commands that earlier versions had. `Changes.md` lists them, too.
+  package static let commands: [RemovedWord] = [
+    RemovedWord("blame", instead: "dopesheet history FILE --culprit GOOD..BAD"),
+    RemovedWord("explain", instead: "dopesheet diff GOLDEN --why"),
+    RemovedWord(
+      "import",
+      instead: "write a run document; its easings take cubic-bezier(…), linear(…), steps(…)"),
+    RemovedWord("manual", instead: "dopesheet help --man"),
+    RemovedWord("new", instead: "dopesheet init"),
+    RemovedWord("seal", instead: "dopesheet check FILE --fix"),
+    RemovedWord("sort", instead: "dopesheet picture draws any run document"),
+    RemovedWord("unused", instead: "dopesheet status --unused"),
+  ]
 }

@@ -1,4 +1,5 @@
 import DopesheetDrawing
+import DopesheetFiles
 import DopesheetText
 
 /// A command of the tool, with its help.
@@ -42,7 +43,6 @@ extension Command {
   package static var removedOptions: [RemovedWord] { [] }
   package static var program: String? { nil }
 
-  /// The page of `dopesheet help COMMAND`.
   package static var page: String {
     var page = "\(summary).\n\n"
     page += usage.map { "usage: dopesheet \($0)\n" }.joined()
@@ -70,7 +70,6 @@ extension Command {
       message: "'--\(other)' needs \(names)", hint: "add it, or remove '--\(other)'")
   }
 
-  /// Requires a number of operands.
   static func require(
     _ range: ClosedRange<Int>, of arguments: Arguments
   ) throws(Diagnostics) -> [String] {
@@ -86,9 +85,15 @@ extension Command {
 }
 
 extension Diagnostics {
-  /// Creates an error from the parts of its only diagnostic.
   init(file: String? = nil, line: Int? = nil, message: String, hint: String? = nil) {
     self.init(Diagnostic(file: file, line: line, message: message, hint: hint))
+  }
+
+  /// Evaluates an expression, and converts its error to diagnostics.
+  static func reporting<Value>(
+    _ value: @autoclosure () throws(FileError) -> Value
+  ) throws(Diagnostics) -> Value {
+    try reporting { () throws(FileError) in try value() }
   }
 }
 

@@ -7,7 +7,6 @@ import Foundation
 /// A file in it is locked as long as the command runs. If the command is killed, the folder stays without a lock, until
 /// the next command with such a folder removes it.
 final class CommandFolder {
-  /// The absolute path.
   let path: String
   private let lock: Int32
 
@@ -43,7 +42,6 @@ final class CommandFolder {
 
   deinit { close(lock) }
 
-  /// Removes the folder.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   /// Keeps the folder for the user: no later command removes it.

@@ -9,7 +9,6 @@ import DopesheetTrace
 import Foundation
 
 extension Console {
-  /// Returns the absolute path for a path that the user gave.
   func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : folder + "/" + path
   }
@@ -29,21 +28,22 @@ extension Console {
   }
 
   /// Reads a file, or the standard input for `-`.
-  ///
-  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be read.
   func read(_ path: String) throws(Diagnostics) -> [UInt8] {
     path == "-" ? input() : Array(try data(path))
   }
 
   /// Returns the bytes of a file, mapped into memory, or of the standard input for `-`.
-  ///
-  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be read.
   func data(_ path: String) throws(Diagnostics) -> Data {
     if path == "-" { return Data(input()) }
-    do throws(GoldenError) {
-      return try WholeFile.bytes(at: absolute(path))
-    } catch {
-      throw Diagnostics(file: name(path), message: error.message, hint: error.hint)
+    return try naming(name(path), try WholeFile.bytes(at: absolute(path)))
+  }
+
+  /// Evaluates an expression about a file. Its error then names the file as the user does.
+  func naming<Value>(
+    _ file: String, _ value: @autoclosure () throws(FileError) -> Value
+  ) throws(Diagnostics) -> Value {
+    do throws(FileError) { return try value() } catch {
+      throw Diagnostics(file: file, message: error.message, hint: error.hint)
     }
   }
 
@@ -55,32 +55,19 @@ extension Console {
     }
   }
 
-  /// Returns the folder for pending traces of the package around the working folder.
   func pendingFolder() throws(Diagnostics) -> PendingFolder {
-    try Diagnostics.reporting { () throws(GoldenError) in
-      try PendingFolder(around: folder, environment: environment)
-    }
+    try Diagnostics.reporting(PendingFolder(around: folder, environment: environment))
   }
 
-  /// Returns the settings of the package around a path.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of its file.
   func settings(around path: String) throws(Diagnostics) -> SettingsFile {
-    try Diagnostics.reporting { () throws(FileError) in
-      try SettingsFile.read(around: absolute(path), environment: environment)
-    }
+    try Diagnostics.reporting(SettingsFile.read(around: absolute(path), environment: environment))
   }
 
-  /// Returns the tolerances for the golden at a path.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of the settings and of the tolerance files.
   func tolerances(forGolden path: String) throws(Diagnostics) -> ToleranceRules {
     try ToleranceFile.rules(forGolden: absolute(path), settings: settings(around: path))
   }
 
   /// Returns the paths of the package's documents for a command without paths. The standard folder may be missing.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of the settings.
   func documents() throws(Diagnostics) -> [String] {
     let settings = try settings(around: folder)
     guard let named = settings.fields.documents else {
@@ -111,41 +98,26 @@ extension Console {
   }
 
   /// Requires that a file which was found by its name is not a pipe, a device or the like.
-  ///
-  /// - Throws: ``Diagnostics`` with the path, for another kind of file.
   func requireRegular(_ path: String) throws(Diagnostics) {
-    do throws(GoldenError) {
-      try WholeFile.requireRegular(absolute(path))
-    } catch {
-      throw Diagnostics(file: name(path), message: error.message, hint: error.hint)
-    }
+    _ = try naming(name(path), try WholeFile.requireRegular(absolute(path)))
   }
 
-  /// Reads a trace.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of the trace.
   func readTrace(_ path: String) throws(Diagnostics) -> Trace {
     try TraceReader.read(try data(path), name: name(path))
   }
 
   /// Reads a trace to show it. Prints a warning instead of an error if it was edited by hand.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of the trace.
   func readTraceToShow(_ path: String) throws(Diagnostics) -> Trace {
     try readTraceOrEdited(path).trace
   }
 
   /// Plays a run document, which is known by its name, or reads a trace to show it.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of the file.
   func readOrPlay(_ path: String) throws(Diagnostics) -> Trace {
     DocumentKind(of: path) == .run
       ? try readDocument(path).perform().trace : try readTraceToShow(path)
   }
 
   /// Reads a trace, and returns whether it was edited by hand, with a warning.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of the trace.
   func readTraceOrEdited(
     _ path: String
   ) throws(Diagnostics) -> (trace: Trace, isEdited: Bool) {
@@ -160,9 +132,6 @@ extension Console {
     }
   }
 
-  /// Loads a run document.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of the document.
   func readDocument(_ path: String) throws(Diagnostics) -> RunDocument {
     let bytes = path.hasSuffix(FileTree.traceSuffix) ? nil : try read(path)
     guard let bytes, !bytes.starts(with: "mtrace ".utf8) else {
@@ -174,8 +143,6 @@ extension Console {
   }
 
   /// Reads a run document from bytes that are at a path, or would be, with the files beside it.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of the document.
   func document(_ bytes: [UInt8], at path: String) throws(Diagnostics) -> RunDocument {
     let place = path == "-" ? "" : (path as NSString).deletingLastPathComponent
     let files = RunFiles(beside: path == "-" ? nil : path) { name in
@@ -188,23 +155,15 @@ extension Console {
     return document
   }
 
-  /// Reads a document of state machines.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of the document.
   func readMachines(_ path: String) throws(Diagnostics) -> MachineDocument {
     try MachineDocument(bytes: try read(path), file: name(path))
   }
 
-  /// Reads a document of scenarios.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of the document.
   func readScenarios(_ path: String) throws(Diagnostics) -> ScenarioDocument {
     try ScenarioDocument(bytes: try read(path), file: name(path))
   }
 
   /// Writes a whole file or nothing, or to the standard output for `-`.
-  ///
-  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written, or must not be printed.
   func write(_ bytes: [UInt8], to path: String) throws(Diagnostics) {
     if path == "-" {
       try requirePrintable(bytes)
@@ -226,7 +185,6 @@ extension Console {
   /// Writes a whole file or nothing, in pieces.
   ///
   /// - Parameter body: Passes all pieces to the sink.
-  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written.
   func write(
     to path: String, _ body: (_ sink: WholeFile.FileSink) throws(FileError) -> Void
   ) throws(Diagnostics) {
@@ -243,7 +201,6 @@ extension Console {
   /// Writes a picture to a file, or to the standard output without a path or for `-`.
   ///
   /// - Parameter inputs: The files that the picture shows, which must not be replaced.
-  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written.
   func write(
     _ picture: SVGPicture, to path: String?, by inputs: [String] = []
   ) throws(Diagnostics) {
@@ -289,8 +246,6 @@ extension Console {
   }
 
   /// Requires that an output of another kind, such as a page or a picture, replaces neither a golden nor a document.
-  ///
-  /// - Throws: ``Diagnostics`` if the output would replace one of these.
   func requireNoSource(_ output: String?) throws(Diagnostics) {
     guard let output, output != "-" else { return }
     try requireReplaceable(output, by: "-")
@@ -300,21 +255,14 @@ extension Console {
     }
   }
 
-  /// Returns the kind and the size of the file at a path, which may be missing.
-  ///
-  /// - Throws: ``Diagnostics`` with the path as the user gave it, if the disk reports an error.
   func info(_ path: String) throws(Diagnostics) -> FileInfo {
-    do throws(FileError) { return try FileInfo(absolute(path)) } catch {
-      throw Diagnostics(file: path, message: error.message, hint: error.hint)
-    }
+    try naming(path, try FileInfo(absolute(path)))
   }
 
-  /// Returns whether a file or folder is at a path.
   func isThere(_ path: String) -> Bool {
     FileInfo.isThere(absolute(path))
   }
 
-  /// Returns whether two paths lead to the same file.
   func isSameFile(_ a: String, _ b: String) -> Bool {
     guard let first = try? FileInfo(absolute(a)).identity else { return false }
     return first == (try? FileInfo(absolute(b)).identity)

@@ -7,9 +7,7 @@ import Foundation
 
 /// The input and output of a command: the streams of the process, or the memory of a test.
 package final class Console {
-  /// Appends bytes to the standard output.
   private let output: ([UInt8]) -> Void
-  /// Appends bytes to the standard error.
   private let errors: ([UInt8]) -> Void
   /// Reads the whole standard input.
   let input: () -> [UInt8]
@@ -25,44 +23,28 @@ package final class Console {
   private let isOfProcess: Bool
   /// The folder that relative paths refer to; empty if the working folder was deleted.
   package let folder: String
-  /// The environment of the process.
   package let environment: [String: String]
-  /// Whether the output is a terminal.
   let isTerminal: Bool
   /// Whether the standard error is a terminal, which can show progress.
   let showsProgress: Bool
   /// The width of the terminal in characters.
   let width: Int
-  /// The line that shows progress.
   private let progressLine: ProgressLine
   /// The names to show for paths in temporary folders.
   private(set) var aliases: [(place: String, name: String)] = []
 
-  package convenience init(
+  package init(
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
     input: @escaping () -> [UInt8] = { [] }, nextLine: (() -> String?)? = nil,
-    inputLine: (() -> String?)? = nil, isOfProcess: Bool = false, folder: String,
-    environment: [String: String] = [:], isTerminal: Bool = false, showsProgress: Bool = false,
-    width: Int = 80
-  ) {
-    self.init(
-      output: output, errors: errors, input: input, nextLine: nextLine,
-      inputLine: inputLine ?? Console.lines(of: input),
-      interruption: isOfProcess ? Interruption() : nil, isOfProcess: isOfProcess, folder: folder,
-      environment: environment, isTerminal: isTerminal, showsProgress: showsProgress, width: width)
-  }
-
-  private init(
-    output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
-    input: @escaping () -> [UInt8], nextLine: (() -> String?)?,
-    inputLine: @escaping () -> String?, interruption: Interruption?, isOfProcess: Bool,
-    folder: String, environment: [String: String], isTerminal: Bool, showsProgress: Bool,
-    width: Int, progressLine: ProgressLine? = nil
+    inputLine: (() -> String?)? = nil, interruption: Interruption? = nil,
+    isOfProcess: Bool = false, folder: String, environment: [String: String] = [:],
+    isTerminal: Bool = false, showsProgress: Bool = false, width: Int = 80,
+    progressLine: ProgressLine? = nil
   ) {
     self.output = output
     self.errors = errors
     self.input = input
-    self.inputLine = inputLine
+    self.inputLine = inputLine ?? Console.lines(of: input)
     self.nextLine = nextLine ?? { nil }
     hasUser = nextLine != nil
     self.interruption = interruption
@@ -75,7 +57,6 @@ package final class Console {
     self.progressLine = progressLine ?? ProgressLine(errors)
   }
 
-  /// The absolute path of the folder for temporary files.
   var temporaryFolder: String { PathText.temporaryFolder(environment) }
 
   /// The command that users type for this tool: the one that is set, or the one that fits the package.
@@ -111,10 +92,8 @@ package final class Console {
     setting variables: [String: String] = [:]
   ) -> Console {
     Console(
-      output: output, errors: errors, input: { [] }, nextLine: nil, inputLine: { nil },
-      interruption: interruption, isOfProcess: false, folder: folder,
-      environment: environment.merging(variables) { $1 }, isTerminal: false, showsProgress: false,
-      width: 80)
+      output: output, errors: errors, interruption: interruption, folder: folder,
+      environment: environment.merging(variables) { $1 })
   }
 
   /// Returns whether the results are not needed any more. Searches, runs of documents and started programs end then.
@@ -129,7 +108,6 @@ package final class Console {
   /// Whether the programs that the tool starts may write to the streams of the process.
   var ownsStreams: Bool { isOfProcess && !isQuiet }
 
-  /// When colours are used.
   var coloring = Tool.Coloring.auto
 
   /// Whether colours are used; by default only in a terminal, and never with `NO_COLOR`.
@@ -149,6 +127,9 @@ package final class Console {
 
   /// Writes lines to the standard output, as plain text.
   func write(_ text: String) { write(Array(plainLines(text).utf8)) }
+
+  /// Writes JSON to the standard output, with a line for each member.
+  func write(json: JSONText) { write(json: json.document) }
 
   /// Writes JSON to the standard output. Its characters for terminals are already escaped.
   func write(json text: String) { write(Array(text.utf8)) }
@@ -213,7 +194,6 @@ package final class Console {
     }
   }
 
-  /// Removes the progress that is shown.
   func hideProgress() { progressLine.hide() }
 
   /// Prints a question and returns the answer; `nil` at the end of the input.
@@ -222,7 +202,6 @@ package final class Console {
     return nextLine()?.trimmingCharacters(in: .whitespaces)
   }
 
-  /// Prints a question and returns whether the answer is yes.
   func agrees(to question: String) -> Bool {
     ["y", "yes"].contains(ask(question)?.lowercased() ?? "")
   }
@@ -251,7 +230,6 @@ package final class Console {
     case green = 32
     case yellow = 33
 
-    /// Creates the colour of a sign.
     init(_ mark: Mark) { self = Self(rawValue: mark.color.terminal) ?? .bold }
   }
 }
@@ -268,7 +246,6 @@ struct PaintedLine {
 }
 
 extension Console {
-  /// The console of this process.
   static func ofProcess() -> Console {
     let environment = ProcessInfo.processInfo.environment
     return Console(
@@ -276,7 +253,7 @@ extension Console {
       errors: { Streams.send($0, to: FileHandle.standardError, "standard error") },
       input: { Array(FileHandle.standardInput.readDataToEndOfFile()) },
       nextLine: isatty(0) == 1 && isatty(1) == 1 ? { readLine() } : nil,
-      inputLine: { readLine() }, isOfProcess: true,
+      inputLine: { readLine() }, interruption: Interruption(), isOfProcess: true,
       folder: FileManager.default.currentDirectoryPath,
       environment: environment,
       isTerminal: isatty(1) == 1 && environment["TERM"] != "dumb",
@@ -289,7 +266,6 @@ extension Console {
   }
 }
 
-/// The streams of this process.
 private enum Streams {
   /// Writes bytes to a stream. Ignores the rest if the other end is closed. Any other error, such as a full disk, ends
   /// the program, because a partial output could be mistaken for a whole one.

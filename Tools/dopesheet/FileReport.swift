@@ -1,11 +1,12 @@
+import DopesheetGoldens
 import DopesheetText
 
 /// The results of a command for several files: a line for each, or JSON at the end.
 final class FileReport {
-  /// Whether JSON is written instead of lines.
   let isJSON: Bool
   private let console: Console
   private var files: [JSONText] = []
+  private var hasFailures = false
 
   init(_ console: Console, asJSON isJSON: Bool = false) {
     self.console = console
@@ -45,19 +46,27 @@ final class FileReport {
     }
   }
 
-  /// Adds a file that cannot be used, and prints the errors.
-  func fail(_ path: String, _ errors: [Diagnostic]) {
+  /// Does something with a file. After an error, which is printed, the file counts as unusable.
+  func attempt(_ path: String, _ body: @autoclosure () throws(Diagnostics) -> Void) {
+    do throws(Diagnostics) { try body() } catch { fail(path, error.list) }
+  }
+
+  /// Does something with a golden. After an error, which is printed, the golden counts as unusable.
+  func attempt(golden: String, _ body: @autoclosure () throws(GoldenError) -> Void) {
+    do throws(GoldenError) { try body() } catch { fail(golden, [error.diagnostic]) }
+  }
+
+  private func fail(_ path: String, _ errors: [Diagnostic]) {
+    hasFailures = true
     for error in errors { console.complain(error) }
     if isJSON { files.append(FileReport.json("unusable", path, nil, errors)) }
   }
 
-  /// Ends the report, and returns its exit code.
-  func end(_ code: ExitCode) -> ExitCode {
+  /// Ends the report, and returns the exit code for all files.
+  func end(_ codes: [ExitCode] = []) -> ExitCode {
+    let code = ExitCode.combined(codes + (hasFailures ? [.unusable] : []))
     if isJSON {
-      console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))), ("files", .array(files)),
-        ]).document)
+      console.write(json: .output(exit: code, ("files", .array(files))))
     }
     return code
   }

@@ -1,7 +1,6 @@
 import DopesheetDrawing
 import DopesheetText
 
-/// `dopesheet help`: prints the help of the tool and of its commands.
 enum HelpCommand: Command {
   static let name = "help"
   static let summary = "Prints help for the tool or for one command"
@@ -38,7 +37,6 @@ enum HelpCommand: Command {
     return .same
   }
 
-  /// The page of `dopesheet help`.
   static var overview: String { overview(false) }
 
   private static func overview(_ isWhole: Bool) -> String {
@@ -65,14 +63,12 @@ enum HelpCommand: Command {
     return page
   }
 
-  /// The hints for all commands.
   static let notes = """
     `dopesheet help COMMAND` explains a command, and `dopesheet help --all` lists those that
     other programs start. `dopesheet --version` prints the versions.
     As the only input file, `-` is the standard input; after `-o`, the standard output.
     """
 
-  /// The exit codes of all commands.
   static let exitCodes: [(code: ExitCode, meaning: String)] = [
     (.same, "done; the traces are the same"),
     (.different, "a trace differs"),

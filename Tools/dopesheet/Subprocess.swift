@@ -8,22 +8,16 @@ import Foundation
 struct Subprocess {
   /// The program, as a path or as a name in `PATH`, and its arguments.
   var words: [String]
-  /// Its working folder.
   var folder: String
-  /// Its environment variables.
   var environment: [String: String]
 
-  /// The results of a program.
   struct Ending {
     /// The exit code; 128 plus the signal's number if a signal ended the program.
     var code: Int32
-    /// The captured standard output.
     var output: [UInt8] = []
-    /// The captured standard error.
     var errors: [UInt8] = []
   }
 
-  /// The destination of a program's output.
   enum Output {
     /// The result of the run.
     case captured
@@ -90,7 +84,6 @@ struct Subprocess {
     return ending
   }
 
-  /// Returns the path of the program.
   func executable() throws(Diagnostics) -> String {
     let word = words[0]
     let manager = FileManager.default
@@ -174,7 +167,6 @@ package final class Interruption: @unchecked Sendable {
     listen()
   }
 
-  /// Handles interruptions from now on.
   private func listen() {
     // The sources stay for the life of the process, because a second source for a signal would not be called.
     guard sources.isEmpty else { return }
@@ -188,7 +180,6 @@ package final class Interruption: @unchecked Sendable {
     }
   }
 
-  /// Forgets a process group after it has ended.
   package func release(_ group: pid_t) {
     lock.lock()
     defer { lock.unlock() }

@@ -1,7 +1,9 @@
+import DopesheetDiff
 import DopesheetEngine
 import DopesheetGoldens
 import DopesheetText
 import DopesheetTrace
+import Foundation
 
 /// The entry point of the command line: runs a command and returns an exit code.
 package enum Tool {
@@ -46,7 +48,6 @@ package enum Tool {
     ]
   }
 
-  /// All commands.
   package static var commands: [any Command.Type] { groups.flatMap { $0.commands } }
 
   /// The options that every command has.
@@ -120,9 +121,7 @@ package enum Tool {
             message: "the working folder does not exist", hint: "change to another folder")
         }
         // A misspelled variable would otherwise do nothing, without a word.
-        _ = try Diagnostics.reporting { () throws(GoldenError) in
-          try GoldenVariables(environment: console.environment)
-        }
+        _ = try Diagnostics.reporting(GoldenVariables(environment: console.environment))
       }
       if command.writesFiles { console.removeLeftovers() }
       return try command.run(arguments, console)
@@ -160,5 +159,52 @@ package enum Tool {
     throw Diagnostics(
       message: "unknown command '\(word)'",
       hint: nearest(to: word, in: names).map { "did you mean '\($0)'?" } ?? "dopesheet help")
+  }
+}
+
+package enum ExitCode: Int32, CaseIterable, Sendable {
+  /// Everything is the same, or the command succeeded.
+  case same = 0
+  /// There is a difference.
+  case different = 1
+  /// The command line is wrong, or an input is unusable.
+  case unusable = 2
+  /// A golden is missing.
+  case missing = 3
+  /// A golden is unused.
+  case unused = 4
+  /// The command compared nothing.
+  case nothing = 5
+
+  /// Returns the exit code for several results: the first of 2, 1, 3, 4, 5, or else 0.
+  package static func combined(_ codes: some Sequence<ExitCode>) -> ExitCode {
+    let codes = Array(codes)
+    return [.unusable, .different, .missing, .unused, .nothing].first { codes.contains($0) }
+      ?? .same
+  }
+}
+
+extension GoldenStatus {
+  var code: ExitCode {
+    switch self {
+    case .same: .same
+    case .different: .different
+    case .missing: .missing
+    case .unusable: .unusable
+    }
+  }
+}
+
+/// A handler for mapped files that another program cuts short.
+enum CutFiles {
+  /// Prints the cause and ends the process with exit code 2. Otherwise the system kills the process silently.
+  static func watch() {
+    // Only calls that are safe in a signal handler.
+    signal(SIGBUS) { _ in
+      let text: StaticString =
+        "dopesheet: a file was cut short by another program while it was read (run the command again)\n"
+      _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
+      _exit(2)
+    }
   }
 }

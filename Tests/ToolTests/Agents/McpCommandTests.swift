@@ -60,7 +60,6 @@ struct McpCommandTests {
     }
   }
 
-  /// Sends lines to a server, and returns its messages.
   private func messages(
     _ lines: String, in session: Session, _ options: [String] = [],
     environment: [String: String] = [:], stays: Bool = true
@@ -88,7 +87,6 @@ struct McpCommandTests {
     }
   }
 
-  /// Returns the line that calls a tool.
   private func request(
     _ tool: String, _ arguments: [String: Any], id: Int = 7
   ) throws -> String {
@@ -99,7 +97,6 @@ struct McpCommandTests {
     return String(decoding: try JSONSerialization.data(withJSONObject: request), as: UTF8.self)
   }
 
-  /// Calls a tool in a session of its own, and returns the result.
   private func call(
     _ tool: String, _ arguments: [String: Any], in session: Session, _ options: String...,
     environment: [String: String] = [:]
@@ -119,7 +116,6 @@ struct McpCommandTests {
     try #require((result["content"] as? [Message])?[0]["text"] as? String)
   }
 
-  /// Returns the reason for which a tool does not answer.
   private func refusal(
     _ tool: String, _ arguments: [String: Any], in session: Session
   ) throws -> String {
@@ -327,8 +323,7 @@ struct McpCommandTests {
     let other = try Session.recorded("card")
     let path = other.folder + "/traces/card.mtrace"
     func link(_ name: String, to target: String) throws {
-      try FileManager.default.createSymbolicLink(
-        atPath: session.folder + "/" + name, withDestinationPath: target)
+      try session.link(name, to: target)
     }
     try link("traces/link.mtrace", to: path)
     try link("traces/folder", to: other.folder + "/traces")
@@ -352,9 +347,7 @@ struct McpCommandTests {
     let session = try Session.recorded("card")
     let other = try Session.recorded("card")
     try session.write(Session.document(), "linked/a.run.json")
-    try FileManager.default.createSymbolicLink(
-      atPath: session.folder + "/linked/a.mtrace",
-      withDestinationPath: other.folder + "/traces/card.mtrace")
+    try session.link("linked/a.mtrace", to: other.folder + "/traces/card.mtrace")
     let words = "it is outside of the package"
     for golden in ["linked/a.run.json", "linked/a"] {
       let reason = try refusal("explain", ["golden": golden], in: session)
@@ -420,7 +413,7 @@ struct McpCommandTests {
   func leaving() throws {
     let fake = try FakeSwift()
     // The tests read their exit code from a pipe without a writer: they would never end.
-    expectEqual(mkfifo(fake.session.folder + "/code.txt", 0o600), 0)
+    fake.session.pipe("code.txt")
     let lines = [
       try request("run_tests", [:], id: 1), Client.pause, try request("list_goldens", [:], id: 2),
     ]
@@ -455,7 +448,7 @@ struct McpCommandTests {
   func pipes() throws {
     let session = try Session.pending("a")
     for name in ["a.mtrace", "b.mtrace", "b.run.json"] {
-      expectEqual(mkfifo(session.folder + "/traces/" + name, 0o600), 0)
+      session.pipe("traces/" + name)
     }
     let pipe = "traces/b.mtrace"
     for (tool, arguments) in [

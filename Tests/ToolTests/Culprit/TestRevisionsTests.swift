@@ -42,10 +42,8 @@ struct TestRevisionsTests {
     try session.remove("play.run.json")
   }
 
-  /// The name of the repository's folder, and of its copies.
   private var folderName: String { URL(fileURLWithPath: session.folder).lastPathComponent }
 
-  /// Returns the folders of copies that were left behind.
   private var copies: [String] {
     let place = FileManager.default.temporaryDirectory.path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []

@@ -129,25 +129,22 @@ struct ArtifactTests {
 
   @Test("Links and pipes of the artifact are neither followed nor waited for")
   func linksAndPipes() throws {
-    let manager = FileManager.default
-    let place = session.folder + "/artifact/pending/" + golden
+    let place = "artifact/pending/" + golden
     try plant("", golden)
-    try manager.removeItem(atPath: place)
-    try manager.createSymbolicLink(
-      atPath: place, withDestinationPath: session.folder + "/" + golden)
+    try session.remove(place)
+    try session.link(place, to: session.folder + "/" + golden)
     swift.run("accept", "--from", "artifact", is: .unusable, reporting: "is a link, not a trace")
     swift.run("merge", "artifact", "-o", "out", is: .unusable, reporting: "is a link, not a result")
-    try manager.removeItem(atPath: place)
-    expectEqual(mkfifo(place, 0o600), 0)
+    try session.remove(place)
+    session.pipe(place)
     swift.run("accept", "--from", "artifact", is: .unusable, reporting: "is not a regular file")
     swift.run("merge", "artifact", "-o", "out", is: .unusable, reporting: "is not a regular file")
-    try manager.removeItem(atPath: place)
-    expectEqual(mkfifo(session.folder + "/artifact/references.log", 0o600), 0)
+    try session.remove(place)
+    session.pipe("artifact/references.log")
     swift.run("accept", "--from", "artifact", is: .unusable, reporting: "is not a regular file")
-    try manager.removeItem(atPath: session.folder + "/artifact")
+    try session.remove("artifact")
     try session.write("", "artifact/note")
-    try manager.createSymbolicLink(
-      atPath: session.folder + "/artifact/pending", withDestinationPath: "../Tests")
+    try session.link("artifact/pending", to: "../Tests")
     swift.run("accept", "--from", "artifact", is: .unusable, reporting: "is a link")
     swift.run("merge", "artifact", "-o", "out", is: .unusable, reporting: "is a link, not a result")
     #expect(!session.exists("out"))
@@ -159,8 +156,7 @@ struct ArtifactTests {
     try session.write(forgedLog(), "artifact/references.log")
     let other = try TemporaryFolder()
     try session.write("", "out/pending/note")
-    try FileManager.default.createSymbolicLink(
-      atPath: session.folder + "/out/pending/Tests", withDestinationPath: other.path)
+    try session.link("out/pending/Tests", to: other.path)
     swift.run(
       "merge", "artifact", "-o", "out", is: .unusable, reporting: "is behind a symbolic link")
     expectEqual(other.files, [])

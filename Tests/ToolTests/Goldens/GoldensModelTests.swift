@@ -74,7 +74,6 @@ private final class Walk {
 
   // MARK: Steps
 
-  /// Takes a random step, and returns it in words.
   func act() throws -> String {
     let index = Int.random(in: entries.indices, using: &random)
     switch Int.random(in: 0..<14, using: &random) {
@@ -243,7 +242,6 @@ private final class Walk {
     return use.status == .same || use.version == golden ? "accepted" : "different"
   }
 
-  /// Checks that all commands say what the model says.
   func check(_ place: String) throws {
     var expected: [String: String] = [:]
     for index in entries.indices { expected[path(index)] = state(index) }

@@ -89,10 +89,8 @@ import Testing
   func jsonOfFailure() throws {
     let session = try changed()
     // Permissions do not stop the superuser, but a golden that is a link is not replaced either.
-    try FileManager.default.moveItem(
-      atPath: session.folder + "/traces/a.mtrace", toPath: session.folder + "/real.mtrace")
-    try FileManager.default.createSymbolicLink(
-      atPath: session.folder + "/traces/a.mtrace", withDestinationPath: "../real.mtrace")
+    try session.move("traces/a.mtrace", to: "real.mtrace")
+    try session.link("traces/a.mtrace", to: "../real.mtrace")
     let outcome = session.run("rerecord", "traces", "--json", "--yes", is: .unusable)
     let object = try outcome.json()
     let goldens = try #require(object["goldens"] as? [[String: Any]])

@@ -94,9 +94,7 @@ import Testing
   func moves() throws {
     for (answer, isThere) in [("a", false), ("n", true)] {
       let session = try Session.recorded("old")
-      try FileManager.default.moveItem(
-        atPath: session.folder + "/traces/old.run.json",
-        toPath: session.folder + "/traces/new.run.json")
+      try session.move("traces/old.run.json", to: "traces/new.run.json")
       session.run("verify", is: .missing)
       session.run(
         "review", "--answers", input: answer,

@@ -64,7 +64,7 @@ import Testing
     try session.write("x", "Tests/AppTests/__Traces__/CardTests/b/c.mtrace")
     try session.remove("Tests/AppTests/__Traces__/CardTests/b/c.mtrace")
     let pipes = ["Tests/AppTests/__Traces__/CardTests/b/c.mtrace", "traces/a.mtrace"]
-    for pipe in pipes { expectEqual(mkfifo(session.folder + "/" + pipe, 0o600), 0) }
+    for pipe in pipes { session.pipe(pipe) }
     let lines = session.run("status", "--all", is: .unusable).lines
     expectEqual(
       Set(lines.dropLast().map { $0.components(separatedBy: "  (")[0] }),
@@ -166,16 +166,5 @@ import Testing
     try session.write(document, "traces/a.run.json")
     session.run(
       "status", "traces/a", is: .different, printing: "(new motion: card.move; 1 more cause; ")
-  }
-
-  @Test("JSON tells the same")
-  func json() throws {
-    let session = try Session.pending("a")
-    let outcome = session.run("status", "--json")
-    let object = try outcome.json()
-    #expect(object["exit"] as? Int == 3 && object["complete"] as? Bool == false)
-    let pending = try #require((object["pending"] as? [[String: Any]])?.first)
-    expectEqual(pending["golden"] as? String, "traces/a.mtrace")
-    expectEqual(pending["state"] as? String, "missing")
   }
 }

@@ -83,9 +83,7 @@ import Testing
   @Test("Logs and the list of tests may be named")
   func files() throws {
     _ = swift.run("test")
-    try FileManager.default.moveItem(
-      atPath: swift.session.folder + "/.build/dopesheet/references.log",
-      toPath: swift.session.folder + "/shard.log")
+    try swift.session.move(".build/dopesheet/references.log", to: "shard.log")
     let list = try swift.session.read("list.txt")
     try swift.session.write("1", "list.code")
     swift.run("status", "--unused", reporting: "'swift test list' failed")

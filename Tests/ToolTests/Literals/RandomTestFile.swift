@@ -3,7 +3,6 @@ import TestSupport
 
 /// A random source of tests, with calls of helpers among code that could mislead a search for them.
 struct RandomTestFile {
-  /// A call in the source.
   struct Call {
     let helper: String
     let function: String
@@ -134,7 +133,6 @@ struct RandomTestFile {
     }
   }
 
-  /// Adds a line of calls.
   private mutating func calls(_ nesting: Int) {
     text += indentation + random.pick(["", "", "/* é } */ "])
     for index in 0..<random.pick([1, 1, 1, 2, 3]) {
@@ -179,7 +177,6 @@ struct RandomTestFile {
     calls[number] = call
   }
 
-  /// Returns the edit that gives a call other rows.
   func edit(_ call: Call, to rows: String) -> RowsEdit {
     let place = place(of: call.place)
     return RowsEdit(
@@ -198,7 +195,6 @@ struct RandomTestFile {
 
   private mutating func rows() -> String { RandomTestFile.rows(&random) }
 
-  /// Returns random rows.
   static func rows(_ random: inout SeededGenerator) -> String {
     (0..<random.int(0...6)).map { _ in random.pick(pieces) }.joined()
   }

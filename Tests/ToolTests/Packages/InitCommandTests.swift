@@ -295,8 +295,7 @@ import Testing
     new(here[0], here[1], "--yes", is: .unusable, reporting: ".github: is not a folder")
     try session.remove(".github")
     let other = try TemporaryFolder()
-    try FileManager.default.createSymbolicLink(
-      atPath: session.folder + "/Tests", withDestinationPath: other.path)
+    try session.link("Tests", to: other.path)
     new(here[0], here[1], "--yes", is: .unusable, reporting: "behind a symbolic link")
     expectEqual(other.files, [])
     try expectUnchanged()

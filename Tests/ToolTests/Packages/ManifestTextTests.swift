@@ -53,20 +53,4 @@ import Testing
     }
     #expect(try ManifestText(Array("MyPackage(name: \"P\")".utf8)).calls(of: "Package").isEmpty)
   }
-
-  @Test(
-    "After a comment or a string, code is code again",
-    arguments: [
-      "/*/ Package() */", "/* /* Package( */ ( */", "let text = ##\"\"# Package(\"##",
-      "let text = \"\"\"\n  5\" Package(\n  \"\"\"",
-      "let text = #\"5\" Package(\"#", "let text = #\"C:\\\"#",
-      "let text = #\"\"\"\n  5\" Package(\n  \"\"\"#",
-      "let text = \"\\\" Package(\"", "// 5\" Package(",
-    ])
-  func lexer(before: String) throws {
-    let text = try ManifestText(Array("\(before)\nPackage(targets: [])".utf8))
-    let calls = text.calls(of: "Package")
-    #expect(calls.count == 1)
-    #expect(calls.first.flatMap { text.array("targets", of: $0) } != nil)
-  }
 }

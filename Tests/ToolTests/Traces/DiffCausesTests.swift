@@ -15,7 +15,6 @@ struct DiffCausesTests {
       "properties": {"position.y": {"from": 0, "to": 50}}}}
     """
 
-  /// A document with a sequence of motions of one card.
   private static func document(_ steps: String...) -> String {
     """
     {
@@ -91,27 +90,20 @@ struct DiffCausesTests {
 
   @Test("The pending trace of a test is explained by lines of Swift files")
   func tests() throws {
-    let swift = try FakeSwift()
-    let session = swift.session
-    try swift.writeGolden("opens", test: "opens()")
+    let session = try pendingTest()
     let golden = FakeSwift.golden("opens")
-    session.run("diff", "--why", golden, is: .unusable, reporting: "no pending trace")
-    try session.write(Session.document(duration: 0.1), "play.run.json")
-    session.run("run", "play.run.json", "-o", ".build/dopesheet/pending/" + golden, is: .same)
     try session.write(
       "\nfunc open() { Motion(node, duration: 0.1).named(\"card.fade\") }\n",
       "Sources/App/App.swift")
-    try session.write(
-      "struct CardTests {\n  @Test func opens() {}\n}\n", "Tests/AppTests/CardTests.swift")
+    try session.write("struct CardTests {\n  @Test func opens() {}\n}\n", FakeSwift.source)
     for word in [golden, "CardTests/opens"] {
       let json = try session.run("diff", "--why", word, "--json", is: .different).json()
       expectEqual(json["test"] as? String, "AppTests/CardTests/opens()")
-      let causes = try #require(json["causes"] as? [[String: Any]])
-      let places = try #require(causes.first?["places"] as? [[String: Any]])
       expectEqual(
-        places.map { "\($0["file"] ?? ""):\($0["line"] ?? 0)" },
-        ["Sources/App/App.swift:2", "Tests/AppTests/CardTests.swift:2"])
+        try places(session, word), ["Sources/App/App.swift:2", "\(FakeSwift.source):2"])
     }
+    try session.remove(".build/dopesheet/pending/" + golden)
+    session.run("diff", "--why", golden, is: .unusable, reporting: "no pending trace")
   }
 
   /// A package with a golden of a test and another run of it, by default one that takes longer.
@@ -125,8 +117,10 @@ struct DiffCausesTests {
     return swift.session
   }
 
-  private func places(_ session: Session) throws -> [String] {
-    let json = try session.run("diff", "--why", "CardTests/opens", "--json", is: .different).json()
+  private func places(
+    _ session: Session, _ word: String = "CardTests/opens"
+  ) throws -> [String] {
+    let json = try session.run("diff", "--why", word, "--json", is: .different).json()
     let causes = try #require(json["causes"] as? [[String: Any]])
     let places = try #require(causes.first?["places"] as? [[String: Any]])
     return places.map { "\($0["file"] ?? ""):\($0["line"] ?? 0)" }

@@ -14,6 +14,13 @@ import Testing
     return session
   }
 
+  /// Copies traces of the session, each as `source: target` without the ending.
+  private func copy(_ names: KeyValuePairs<String, String>, in session: Session) throws {
+    for (source, target) in names {
+      try session.write(try session.read("\(source).mtrace"), "\(target).mtrace")
+    }
+  }
+
   @Test("Traces that are the same are 0, others 1 with the first difference")
   func files() throws {
     let session = try recorded()
@@ -32,15 +39,6 @@ import Testing
     session.run("diff", "-", "a.mtrace", input: text, is: .same)
     session.run("diff", "b.mtrace", "-", input: text, is: .different)
     session.run("diff", "-", "-", input: text, is: .unusable)
-  }
-
-  @Test("JSON has the whole comparison")
-  func json() throws {
-    let session = try recorded()
-    let outcome = session.run("diff", "a.mtrace", "b.mtrace", "--json")
-    let object = try outcome.json()
-    expectEqual(object["verdict"] as? String, "different")
-    expectEqual(object["golden"] as? String, "a.mtrace")
   }
 
   @Test("A brief comparison tells the first line that differs on both sides, or nothing")
@@ -116,9 +114,7 @@ import Testing
     let session = try recorded()
     try session.edit("a.mtrace", old, new)
     session.run("diff", "a.mtrace", "a.mtrace", is: .unusable, reporting: "a.mtrace:")
-    for folder in ["old", "new"] {
-      try session.write(try session.read("a.mtrace"), "\(folder)/a.mtrace")
-    }
+    try copy(["a": "old/a", "a": "new/a"], in: session)
     session.run("diff", "old", "new", is: .unusable)
   }
 
@@ -144,10 +140,10 @@ import Testing
   @Test("Folders are compared trace by trace, what only one has differs")
   func folders() throws {
     let session = try recorded()
-    for (source, target) in [
-      ("a", "old/x"), ("c", "new/x"), ("a", "old/deep/y"), ("b", "new/deep/y"), ("a", "old/z"),
-      ("a", "new/w"),
-    ] { try session.write(try session.read("\(source).mtrace"), "\(target).mtrace") }
+    let copies: KeyValuePairs = [
+      "a": "old/x", "c": "new/x", "a": "old/deep/y", "b": "new/deep/y", "a": "old/z", "a": "new/w",
+    ]
+    try copy(copies, in: session)
     let outcome = session.run("diff", "old", "new/", is: .different)
     #expect(
       outcome.output == """
@@ -181,10 +177,7 @@ import Testing
   @Test("A damaged pair does not keep the others from being compared")
   func damagedPair() throws {
     let session = try recorded()
-    for folder in ["old", "new"] {
-      try session.write(try session.read("a.mtrace"), "\(folder)/a.mtrace")
-      try session.write(try session.read("b.mtrace"), "\(folder)/b.mtrace")
-    }
+    try copy(["a": "old/a", "a": "new/a", "b": "old/b", "b": "new/b"], in: session)
     try session.edit("new/a.mtrace", "begin", "began")
     let outcome = session.run("diff", "old", "new", is: .unusable)
     expectEqual(
@@ -241,14 +234,8 @@ import Testing
   @Test("A report in JUnit's form has a case for each pair")
   func junit() throws {
     let session = try recorded()
-    for folder in ["old", "new"] {
-      try session.write(try session.read("a.mtrace"), "\(folder)/a.mtrace")
-    }
-    try session.write(try session.read("a.mtrace"), "old/b.mtrace")
-    try session.write(try session.read("b.mtrace"), "new/b.mtrace")
-    try session.write("no trace", "old/c.mtrace")
-    try session.write("no trace", "new/c.mtrace")
-    try session.write(try session.read("a.mtrace"), "old/d.mtrace")
+    try copy(["a": "old/a", "a": "new/a", "a": "old/b", "b": "new/b", "a": "old/d"], in: session)
+    for folder in ["old", "new"] { try session.write("no trace", "\(folder)/c.mtrace") }
     session.run("diff", "old", "new", "--junit", "junit.xml", is: .unusable)
     let report = try session.read("junit.xml")
     #expect(report.contains(#"name="dopesheet diff" tests="4" failures="2" errors="1""#))
@@ -261,9 +248,10 @@ import Testing
     "Markdown for a pull request folds each trace under a line, and no sign in it means anything")
   func markdown() throws {
     let session = try recorded()
-    for (source, target) in [
-      ("a", "old/<b>@all|`x`"), ("b", "new/<b>@all|`x`"), ("a", "old/y"), ("a", "new/y"),
-    ] { try session.write(try session.read("\(source).mtrace"), "\(target).mtrace") }
+    let copies: KeyValuePairs = [
+      "a": "old/<b>@all|`x`", "b": "new/<b>@all|`x`", "a": "old/y", "a": "new/y",
+    ]
+    try copy(copies, in: session)
     let outcome = session.run("diff", "old", "new", "--markdown", is: .different)
     #expect(
       outcome.lines.prefix(5) == [
@@ -288,25 +276,12 @@ import Testing
   func longMarkdown() throws {
     let session = try recorded()
     for index in 0..<80 {
-      try session.write(try session.read("a.mtrace"), "old/\(index).mtrace")
-      try session.write(try session.read("b.mtrace"), "new/\(index).mtrace")
+      try copy(["a": "old/\(index)", "b": "new/\(index)"], in: session)
     }
     let outcome = session.run("diff", "old", "new", "--markdown", "--all")
     #expect(outcome.output.utf8.count <= 65_536)
     expectEqual(outcome.lines.last?.hasPrefix("… "), true)
     expectEqual(outcome.lines.last?.contains("more traces: `dopesheet diff` reports them"), true)
-  }
-
-  @Test("The sides are coloured in a terminal only, and never with NO_COLOR")
-  func colors() throws {
-    let session = try recorded()
-    let words = ["diff", "a.mtrace", "b.mtrace"]
-    let colored = session.run(words, isTerminal: true)
-    #expect(colored.output.contains("\u{1B}[31m") && colored.output.contains("\u{1B}[32m"))
-    #expect(!session.run(words).output.contains("\u{1B}"))
-    #expect(
-      !session.run(words, environment: ["NO_COLOR": "1"], isTerminal: true).output
-        .contains("\u{1B}"))
   }
 
   private static let combinationsCases: [[String]] = [

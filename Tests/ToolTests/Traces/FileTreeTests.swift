@@ -13,8 +13,7 @@ import Testing
     ] {
       try session.write("x", "traces/\(path)")
     }
-    try FileManager.default.createSymbolicLink(
-      atPath: session.folder + "/traces/loop", withDestinationPath: ".")
+    try session.link("traces/loop", to: ".")
     let outcome = session.run("check", "traces", "--json")
     let object = try outcome.json()
     let paths = try #require(object["files"] as? [[String: Any]]).map { $0["path"] as? String }
@@ -50,8 +49,7 @@ import Testing
     arguments: [["check", "a.mtrace"], ["diff", "a.mtrace", "a.mtrace"], ["show", "a.mtrace"]])
   func brokenLink(words: [String]) throws {
     let session = try Session()
-    try FileManager.default.createSymbolicLink(
-      atPath: session.folder + "/a.mtrace", withDestinationPath: "b.mtrace")
+    try session.link("a.mtrace", to: "b.mtrace")
     let outcome = session.run(words, is: .unusable)
     expectEqual(outcome.errors, "dopesheet: a.mtrace: is a broken symbolic link\n")
   }
@@ -59,8 +57,7 @@ import Testing
   @Test("A link that leads to itself does not hide the other files of its folder")
   func circularLink() throws {
     let session = try Session.recorded("a")
-    try FileManager.default.createSymbolicLink(
-      atPath: session.folder + "/traces/loop.mtrace", withDestinationPath: "loop.mtrace")
+    try session.link("traces/loop.mtrace", to: "loop.mtrace")
     let checked = session.run("check", "traces", is: .unusable)
     expectEqual(checked.lines.count, 2)
     #expect(checked.errors.contains("traces/loop.mtrace: cannot be read: "))

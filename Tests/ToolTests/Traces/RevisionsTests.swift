@@ -4,7 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Checks commands that read a git repository, with a real one.
 @Suite struct RevisionsTests {
   private let repository: Repository
   private var session: Session { repository.session }

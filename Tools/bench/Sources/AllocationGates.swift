@@ -60,7 +60,6 @@ private func allocations(on stage: Stage, items: Int, frames: Int) throws -> Dou
   return Double(allocations() - before) * 1_000 / Double(frames * items)
 }
 
-/// A user's object.
 private final class Knob {
   var angle = 0.0
   var position = CGPoint()

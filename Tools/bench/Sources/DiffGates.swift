@@ -128,7 +128,6 @@ private func events(_ count: Int, repetitions: Int) -> Race {
   return explanation(trace("tick"), trace("tock"), items: count, repetitions: repetitions)
 }
 
-/// Runs a program and requires that it reports a difference between two files.
 private func requireDifference(_ program: String, _ arguments: [String]) throws {
   let process = Process()
   process.executableURL = URL(filePath: program)

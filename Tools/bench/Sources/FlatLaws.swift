@@ -36,7 +36,6 @@ struct FlatSprings {
     origins = plans.map { _ in 0 }
   }
 
-  /// Moves all springs to a time in seconds.
   @inline(never)
   mutating func step(to time: Double) {
     for index in values.indices {
@@ -73,7 +72,6 @@ struct FlatThrows {
     origins = plans.map { _ in 0 }
   }
 
-  /// Moves all throws to a time in seconds.
   @inline(never)
   mutating func step(to time: Double) {
     for index in values.indices {

@@ -8,7 +8,6 @@ struct Gate: Sendable {
   /// Whether the race must run inside a test of Swift Testing.
   var runsInTest = false
 
-  /// The quantity to measure.
   enum Subject: Sendable {
     /// The time for an item, compared with a reference.
     case time(@Sendable (Effort) throws -> Race)
@@ -27,7 +26,6 @@ struct Gate: Sendable {
     if case .allocations = subject { true } else { false }
   }
 
-  /// Creates a gate for the ratio of a time to the reference's time.
   init(_ name: String, ratio limit: Double, _ race: @escaping @Sendable (Effort) throws -> Race) {
     self.name = name
     self.limit = limit
@@ -44,7 +42,6 @@ struct Gate: Sendable {
     subject = .span(race)
   }
 
-  /// Creates a gate for the ratio of a large race divided by the ratio of a small one.
   init(
     _ name: String, ratio limit: Double,
     _ races: @escaping @Sendable (Effort) throws -> (small: Race, large: Race)
@@ -54,7 +51,6 @@ struct Gate: Sendable {
     subject = .growth(races)
   }
 
-  /// Creates a gate for a number of allocations.
   init(
     _ name: String, allocations limit: Double, _ measure: @escaping @Sendable () throws -> Double
   ) {
@@ -63,14 +59,12 @@ struct Gate: Sendable {
     subject = .allocations(measure)
   }
 
-  /// Creates a gate for a number of bytes.
   init(_ name: String, bytes limit: Double, _ measure: @escaping @Sendable () throws -> Double) {
     self.name = name
     self.limit = limit
     subject = .size(measure)
   }
 
-  /// Measures, and returns the result.
   func result(_ effort: Effort) throws -> GateResult {
     switch subject {
     case .time(let race):
@@ -106,7 +100,6 @@ struct Effort {
   /// Whether the run only checks that the bench works.
   let isBrief: Bool
 
-  /// The number of measured rounds.
   var rounds: Int { isBrief ? 5 : 15 }
 
   /// Returns the number of repetitions in a round, given the number in a full run.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The result of a gate.
 struct GateResult: Codable {
   let name: String
   let value: Double

@@ -20,7 +20,6 @@ final class LineProcess {
     process.waitUntilExit()
   }
 
-  /// Sends a line.
   func send(_ line: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
   }

@@ -51,7 +51,6 @@ private func fade(_ node: Node) -> Motion {
   Motion(node, .alpha(to: 0), duration: 0.5, easing: .cubic.inOut)
 }
 
-/// A class with one stored property.
 private final class Small {
   let number: Int
   @inline(never) init(_ number: Int) { self.number = number }

@@ -35,7 +35,6 @@ struct NodeStage {
     for node in nodes { stage.add(node) }
   }
 
-  /// Starts all motions.
   func play(_ arrangement: Arrangement) {
     switch arrangement {
     case .singly:

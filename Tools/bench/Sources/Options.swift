@@ -1,4 +1,3 @@
-/// The options of the command line.
 struct Options {
   var isBrief = false
   var accepts = false
@@ -9,7 +8,6 @@ struct Options {
 
   static let usage = "usage: bench [--brief | --accept] [--json FILE] [PART…]"
 
-  /// An error for invalid arguments.
   struct OptionError: Error, CustomStringConvertible {
     let description: String
   }
@@ -34,7 +32,6 @@ struct Options {
     }
   }
 
-  /// Returns the gates to run.
   func chosen(from gates: [Gate]) throws(OptionError) -> [Gate] {
     for part in parts where !gates.contains(where: { $0.name.hasPrefix(part) }) {
       throw OptionError(

@@ -1,6 +1,5 @@
 /// Two loops over the same items: one through the library, and a plain one.
 struct Race {
-  /// The number of items in a round of each loop.
   let items: Int
   let subject: Loop
   let reference: Loop
@@ -11,7 +10,6 @@ struct Race {
   struct Loop {
     /// Prepares a round, without measuring.
     var prepare: () throws -> Void = {}
-    /// Runs a round.
     let run: () throws -> Void
     /// Returns the sum of the last round's results, without measuring. If both loops have sums, these must agree.
     var sum: (() throws -> Double)?
@@ -71,7 +69,6 @@ struct Race {
   }
 }
 
-/// Returns the median of some numbers.
 func median(_ values: [Double]) -> Double {
   let sorted = values.sorted()
   return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2

@@ -2,7 +2,6 @@
 struct RandomNumbers {
   private var state: UInt64 = 1
 
-  /// Returns a number in a range.
   mutating func next(_ range: Range<Double>) -> Double {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
@@ -13,7 +12,6 @@ struct RandomNumbers {
     return range.lowerBound + unit * (range.upperBound - range.lowerBound)
   }
 
-  /// Returns several numbers in a range.
   mutating func next(_ count: Int, _ range: Range<Double>) -> [Double] {
     (0..<count).map { _ in next(range) }
   }

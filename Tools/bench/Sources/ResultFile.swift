@@ -2,11 +2,9 @@ import Foundation
 
 /// A file of results: those of a run, or the accepted ones of a part.
 enum ResultFile {
-  /// The folder of the accepted results.
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "results")
 
-  /// Reads the accepted results of all parts.
   static func accepted() throws -> [GateResult] {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
@@ -39,7 +37,6 @@ enum ResultFile {
     try Data(text.utf8).write(to: folder.appending(path: "README.md"), options: .atomic)
   }
 
-  /// Writes results to a file.
   static func write(_ results: [GateResult], to file: URL) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

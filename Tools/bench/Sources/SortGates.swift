@@ -32,7 +32,6 @@ let sortGates = [1_000, 10_000, 100_000].map { count in
   }
 }
 
-/// The results of the loops.
 private final class Outcome {
   var nodes: [TimedNode] = []
   var numbers: [Double] = []

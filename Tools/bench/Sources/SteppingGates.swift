@@ -28,7 +28,6 @@ let steppingGates = [
 private final class SteppingTool {
   private let process: LineProcess
   private let file = URL.temporaryDirectory.appending(path: "dopesheet-bench-\(getpid()).mtrace")
-  /// The number of a frame in the middle of the trace.
   private(set) var middle = 0
 
   init(bytes: Int) throws {
@@ -49,7 +48,6 @@ private final class SteppingTool {
     try? FileManager.default.removeItem(at: file)
   }
 
-  /// Moves to the end of a frame.
   func go(toFrame frame: Int) throws {
     let answer = try ask("g \(frame)")
     guard answer.hasPrefix("frame \(frame) ") else {
@@ -64,7 +62,6 @@ private final class SteppingTool {
     }
   }
 
-  /// Sends a command and returns its answer, one line.
   @discardableResult
   func ask(_ command: String) throws -> String {
     try process.send(command)

@@ -62,7 +62,6 @@ private func copy(of text: [UInt8]) -> Race.Loop {
   return Race.Loop(run: { text.withUnsafeBytes { target.copyMemory(from: $0) } })
 }
 
-/// Long traces as text.
 enum TraceText {
   /// Returns a trace of 100 tracks: some rest, some move evenly, and most have numbers with 17 digits.
   ///

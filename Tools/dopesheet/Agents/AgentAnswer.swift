@@ -10,7 +10,6 @@ struct AgentAnswer {
   /// The greatest limit that a client may ask for.
   static let greatestLimit = 200_000
 
-  /// The members of the command's JSON.
   let members: [(name: String, value: JSONValue)]
   /// The name of the list that is cut.
   let list: String
@@ -23,25 +22,21 @@ struct AgentAnswer {
   /// The limit in tokens.
   let limit: Int
 
-  /// The members that an answer may have beside those of its command.
   static let fields = [
     FieldSignature(
       "messages", .array(.text), "The warnings and errors that the command printed."),
     FieldSignature("cut", .form("cut"), "What was left out; missing if nothing was."),
   ]
 
-  /// The form of the member `cut`.
   static let cutForm = FormSignature(
     "cut",
-    [
-      FieldSignature("list", .text, isRequired: true, "The list that was cut."),
-      FieldSignature("from", .integer(), isRequired: true, "The offset of its first element."),
-      FieldSignature("shown", .integer(), isRequired: true, "The number of its elements here."),
-      FieldSignature("of", .integer(), isRequired: true, "The number of all its elements."),
-      FieldSignature(
-        "shortened", .flag, isRequired: true, "Whether lists and texts in it were shortened, too."),
-      FieldSignature("rest", .text, isRequired: true, "How to get what was left out."),
-    ])
+    FieldSignature("list", .text, isRequired: true, "The list that was cut."),
+    FieldSignature("from", .integer(), isRequired: true, "The offset of its first element."),
+    FieldSignature("shown", .integer(), isRequired: true, "The number of its elements here."),
+    FieldSignature("of", .integer(), isRequired: true, "The number of all its elements."),
+    FieldSignature(
+      "shortened", .flag, isRequired: true, "Whether lists and texts in it were shortened, too."),
+    FieldSignature("rest", .text, isRequired: true, "How to get what was left out."))
 
   /// Returns the length of a text in tokens, rather too many than too few: two characters of ASCII each, or one byte
   /// of others. Numbers have about two characters a token, and words about four.
@@ -125,7 +120,7 @@ struct AgentAnswer {
       let share = length == .max ? limit / 2 : limit * min(length, 12) / 48
       let lines = AgentAnswer.lines(messages, within: share, counting: "message")
       if lines != messages { isShortened = true }
-      texts.append(("messages", .array(lines.map { .string($0) })))
+      texts.append(("messages", .texts(lines)))
     }
     if hidden > 0 { texts.append(("hidden", .int(hidden))) }
     let first = min(offset, whole.count)

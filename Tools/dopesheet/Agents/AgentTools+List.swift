@@ -8,7 +8,6 @@ extension AgentTools {
     'list_events' and 'step_to' show values; change the code or the document, and compare again. Times are in seconds.
     """
 
-  /// All tools.
   static var all: [AgentTool] {
     [
       AgentTool(
@@ -135,7 +134,6 @@ extension AgentTools {
 
   // MARK: Arguments
 
-  /// The frames of a trace.
   private static var frames: Field<AgentCall> {
     option(
       "frames", .name, as: "frames",

@@ -5,13 +5,10 @@ import Foundation
 
 /// A tool for coding agents: a command, whose options are the tool's arguments.
 struct AgentTool {
-  /// The name that clients call.
   let name: String
   /// The purpose in one line, without a full stop.
   let title: String
-  /// The description for the model.
   let description: String
-  /// The command, which prints JSON.
   let command: any Command.Type
   /// The forms of the answer, if the command's words choose others than the command's first ones.
   var answer: JSONOutput?
@@ -30,10 +27,8 @@ struct AgentTool {
   /// A function that returns the error for a path that must not be used; `nil` if it may be.
   typealias Refusal = (_ path: String) -> Diagnostic?
 
-  /// The arguments.
   let fields: (_ refusal: @escaping Refusal) -> [Field<AgentCall>]
 
-  /// The form of the arguments.
   func form(_ refusal: @escaping Refusal) -> Form<AgentCall> {
     Form("arguments", AgentCall()) {
       fields(refusal)
@@ -81,11 +76,8 @@ struct AgentTool {
   }
 }
 
-/// The arguments of a call.
 struct AgentCall {
-  /// The options of the command.
   var words: [String] = []
-  /// The operands of the command.
   var operands: [String] = []
   /// Whether hidden elements are listed, too.
   var isComplete = false
@@ -100,14 +92,8 @@ struct AgentTools {
   private let isAnywhere: Bool
   /// Whether goldens may be recorded and replaced.
   private let accepts: Bool
-  /// The tools that this server offers.
   let offered: [AgentTool]
 
-  /// Creates the tools.
-  ///
-  /// - Parameters:
-  ///   - isAnywhere: Whether files outside of the package may be used.
-  ///   - accepts: Whether goldens may be recorded and replaced.
   init(_ console: Console, isAnywhere: Bool, accepts: Bool) {
     (self.console, self.isAnywhere, self.accepts) = (console, isAnywhere, accepts)
     offered = AgentTools.all.filter { accepts || !$0.isDestructive }
@@ -140,9 +126,6 @@ struct AgentTools {
     }
   }
 
-  /// Returns the arguments of a call.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors of the arguments.
   private static func read(
     _ arguments: JSONValue?, of tool: AgentTool, _ refusal: @escaping AgentTool.Refusal
   ) throws(Diagnostics) -> AgentCall {
@@ -220,8 +203,6 @@ struct AgentTools {
   // MARK: Paths
 
   /// The package around the folder of the console, with a fence around its files.
-  ///
-  /// - Throws: ``Diagnostics`` if there is no package, or its settings cannot be read.
   private func fencedPackage(
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(Diagnostics) -> (root: String, fence: Fence) {
@@ -243,7 +224,6 @@ struct AgentTools {
     }
   }
 
-  /// Returns the error for a path that must not be used; `nil` if it may be.
   private func refusal(_ path: String, _ package: (root: String, fence: Fence)?) -> Diagnostic? {
     if path == "-" {
       return Diagnostic(message: "the standard input belongs to the client", hint: "name a file")

@@ -11,10 +11,8 @@ final class MCPServer: @unchecked Sendable {
   static let versions = ["2025-11-25", "2025-06-18"]
   /// The greatest length of a message in bytes.
   static let lengthLimit = 1 << 24
-  /// The greatest number of calls that wait.
   static let queueLimit = 1_000
 
-  /// The errors of JSON-RPC.
   enum Code: Int {
     case notJSON = -32700
     case invalidRequest = -32600

@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// `dopesheet mcp`: the tools for coding agents.
 enum McpCommand: Command {
   static let name = "mcp"
   static let summary = "Lets a coding agent ask for goldens, differences and values (MCP)"

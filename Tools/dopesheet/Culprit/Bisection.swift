@@ -8,7 +8,6 @@ struct Bisection {
   /// The paths that the commits must touch, from the working folder; empty for all commits.
   let paths: [String]
 
-  /// The state of a commit.
   enum Verdict {
     case good
     case bad
@@ -16,7 +15,6 @@ struct Bisection {
     case skipped(String)
   }
 
-  /// The result of the search.
   struct Result {
     /// The first bad commit. With several, the others are skipped commits that may be the first.
     var suspects: [String]
@@ -77,7 +75,6 @@ struct Bisection {
     }
   }
 
-  /// Returns the last commit that touches the paths.
   private func head(of bad: String) throws(Diagnostics) -> String? {
     let output = try git.ask(["rev-list", "--max-count=1", bad, "--"] + paths)
     return Git.parts(output ?? [], at: UInt8(ascii: "\n")).first

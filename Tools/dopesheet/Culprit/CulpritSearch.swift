@@ -4,7 +4,6 @@ import DopesheetTrace
 
 /// `dopesheet history --culprit`: finds the commit that changed an animation, and what it changed.
 enum CulpritSearch {
-  /// The first bad commit and its changes.
   private struct Finding {
     /// The commits: one, or several if commits were skipped.
     let search: Bisection.Result
@@ -12,7 +11,6 @@ enum CulpritSearch {
     var diff: TraceDiff?
     /// A sentence before the causes.
     var note: String?
-    /// The changes of the document and of the files that it names.
     var changes: [DocumentChange] = []
   }
 
@@ -29,14 +27,13 @@ enum CulpritSearch {
         try find(command, path, good, bad, git, console)
       } else { try find(path, good, bad, against: arguments["against"], git, console) }
     if arguments.has("json") {
-      console.write(json: try json(path, finding, git).document)
+      console.write(json: try json(path, finding, git))
     } else {
       try tell(path, finding, git, console)
     }
     return finding.search.suspects.count == 1 ? .same : .different
   }
 
-  /// Returns a path from the working folder without `./`.
   private static func relative(
     _ path: String, _ console: Console
   ) throws(Diagnostics) -> String {
@@ -271,31 +268,22 @@ enum CulpritSearch {
         ]))
     }
     let causes = finding.diff?.explanation.causes ?? []
-    return .object([
-      ("schema", .int(1)), ("path", .string(path)), ("commits", .array(commits)),
+    let words = JSONText.each(causes) {
+      .object([
+        ("kind", .string($0.kind.rawValue)), ("words", .string($0.title(naming: .max))),
+        ("subjects", .texts($0.subjects)),
+      ])
+    }
+    let changes = JSONText.each(finding.changes) {
+      .object([
+        ("file", .string($0.file)), ("owner", .string(orNull: $0.owner)),
+        ("path", .string($0.path.joined(separator: "."))),
+        ("old", .string($0.old)), ("new", .string($0.new)),
+      ])
+    }
+    return .output(
+      ("path", .string(path)), ("commits", .array(commits)),
       ("tested", .int(finding.search.testedRevisions)), ("count", .int(finding.search.revisions)),
-      ("note", .string(orNull: finding.note)),
-      (
-        "causes",
-        .array(
-          causes.map {
-            .object([
-              ("kind", .string($0.kind.rawValue)), ("words", .string($0.title(naming: .max))),
-              ("subjects", .array($0.subjects.map { .string($0) })),
-            ])
-          })
-      ),
-      (
-        "document",
-        .array(
-          finding.changes.map {
-            .object([
-              ("file", .string($0.file)), ("owner", .string(orNull: $0.owner)),
-              ("path", .string($0.path.joined(separator: "."))),
-              ("old", .string($0.old)), ("new", .string($0.new)),
-            ])
-          })
-      ),
-    ])
+      ("note", .string(orNull: finding.note)), ("causes", words), ("document", changes))
   }
 }

@@ -4,7 +4,6 @@ import Foundation
 
 /// A difference between two versions of a run document, or of a file that it names.
 struct DocumentChange {
-  /// The name of the file.
   let file: String
   /// The name of the nearest object around the value: `card.fade`; `nil` if no object around it has a name.
   let owner: String?

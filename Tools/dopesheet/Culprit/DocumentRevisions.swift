@@ -16,11 +16,9 @@ final class DocumentRevisions {
   private let options: DiffOptions
   private let git: Git
 
-  /// A version of the document.
   struct Version {
     /// The document, and then the files that it names, in the order of reading and as it names them.
     let files: [(path: String, bytes: [UInt8])]
-    /// The trace of a run.
     let trace: Trace
     /// The trace to compare it with; `nil` if the revision has no golden.
     let golden: Trace?
@@ -42,9 +40,6 @@ final class DocumentRevisions {
     self.git = git
   }
 
-  /// Loads and runs the document of a revision.
-  ///
-  /// - Throws: ``Diagnostics`` if the revision does not have the document, or if it is invalid.
   func version(in revision: String) throws(Diagnostics) -> Version {
     var found: (path: String, bytes: [UInt8])?
     for path in documents where found == nil {
@@ -73,9 +68,6 @@ final class DocumentRevisions {
     return try TraceReader.read(Data(bytes), name: golden)
   }
 
-  /// Returns the difference between the run of a version and its golden.
-  ///
-  /// - Throws: ``Diagnostics`` if the revision has no golden.
   func diff(of version: Version, in revision: String) throws(Diagnostics) -> TraceDiff {
     guard let golden = version.golden else {
       throw Diagnostics(

@@ -47,7 +47,6 @@ final class TestRevisions {
     }
   }
 
-  /// Copies the repository into the tree.
   private func copy(_ top: String) throws(Diagnostics) {
     do {
       try FileManager.default.createDirectory(
@@ -79,7 +78,6 @@ final class TestRevisions {
     }
   }
 
-  /// Removes the copy.
   func remove() { copyFolder.remove() }
 
   /// Runs git in the copy without hooks, and returns whether it succeeds.

@@ -4,7 +4,6 @@ import DopesheetEngine
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet conform`: judges whether traces follow motion tokens, or the rules of accessible motion.
 enum ConformCommand: Command {
   static let name = "conform"
   static let summary = "Compares traces with the tokens of a design, or with accessibility rules"
@@ -97,8 +96,7 @@ enum ConformCommand: Command {
       let traces = results.map { path, conformance in
         JSONText.object([("path", .string(path)), ("conformance", conformance.json)])
       }
-      console.write(
-        json: JSONText.object([("schema", .int(1)), ("traces", .array(traces))]).document)
+      console.write(json: .output(("traces", .array(traces))))
     }
     return ExitCode.combined(results.map { code(of: $0.conformance) })
   }
@@ -109,7 +107,6 @@ enum ConformCommand: Command {
       ? try console.readOrPlay(path) : try console.readTrace(path)
   }
 
-  /// Returns the traces that operands name.
   private static func files(
     _ operands: [String], _ console: Console
   ) throws(Diagnostics) -> [String] {
@@ -174,7 +171,6 @@ enum ConformCommand: Command {
     }
   }
 
-  /// Reads the value of an option for frames a second.
   private static func frameRate(_ text: String) throws(Diagnostics) -> FrameRate {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
     if let frames = parts[0], parts.count <= 2, let seconds = parts.count == 2 ? parts[1] : 1,
@@ -209,8 +205,7 @@ enum ConformCommand: Command {
       }
     }
     if arguments.has("json") {
-      console.write(
-        json: JSONText.object([("schema", .int(1)), ("traces", .array(results))]).document)
+      console.write(json: .output(("traces", .array(results))))
     }
     return ExitCode.combined(codes)
   }
@@ -229,7 +224,6 @@ enum ConformCommand: Command {
     return conformance.movements.isEmpty ? .nothing : .different
   }
 
-  /// Returns the limits that the options state.
   private static func limits(
     _ arguments: Arguments
   ) throws(Diagnostics) -> Conformance.Limits {

@@ -3,7 +3,6 @@ import DopesheetCurves
 import DopesheetDrawing
 import DopesheetText
 
-/// `dopesheet tokens`: shows the motion tokens of a design.
 enum TokensCommand: Command {
   static let name = "tokens"
   static let summary = "Shows the durations, easings and springs of a design"
@@ -33,7 +32,6 @@ enum TokensCommand: Command {
     .init("json", help: "writes a token file"),
   ]
 
-  /// The maximum number of curves in one picture.
   private static let mostCurves = 60
 
   static var words: [String] { MotionTokens.systems.map(\.name) }
@@ -163,7 +161,6 @@ enum TokensCommand: Command {
 
   // MARK: Curves
 
-  /// Returns the tokens with a curve.
   private static func curves(
     of tokens: MotionTokens
   ) throws(Diagnostics) -> [(name: String, curve: NamedCurve)] {

@@ -3,7 +3,6 @@ import DopesheetRecording
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet explore`: searches for interruptions that break the animations of run documents.
 enum ExploreCommand: Command {
   static let name = "explore"
   static let summary = "Searches for interruptions that break run documents"
@@ -83,11 +82,10 @@ enum ExploreCommand: Command {
     let code = ExitCode.combined(codes)
     if isForMachine {
       console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("runs", .int(count)), ("seed", .int(seed)),
+        json: .output(
+          ("runs", .int(count)), ("seed", .int(seed)),
           ("exitCode", .int(Int(code.rawValue))),
-          ("documents", .array(results)),
-        ]).document)
+          ("documents", .array(results))))
     }
     return code
   }
@@ -101,7 +99,6 @@ enum ExploreCommand: Command {
     return .usual.calls(named: list.map(String.init))
   }
 
-  /// The coverage of a document's machines, and the counter-example if there is one.
   private struct Result {
     var machines: [MachineCoverage] = []
     var found: CounterExample?

@@ -7,7 +7,6 @@ struct MachineSheet {
 
   init(_ document: MachineDocument) { self.document = document }
 
-  /// The number of machines and states.
   var summary: String {
     let states = document.machines.reduce(0) { $0 + $1.states.count }
     return "\(RoundedText.count(document.machines.count, "machine")), "
@@ -51,7 +50,6 @@ struct MachineGraph {
 
   init(_ document: MachineDocument) { self.document = document }
 
-  /// The source of the graph.
   var text: String {
     var lines = ["digraph machines {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
     for (index, machine) in document.machines.enumerated() {

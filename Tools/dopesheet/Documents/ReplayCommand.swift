@@ -5,7 +5,6 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet replay`: runs a trace's document again with the trace's frames and external calls.
 enum ReplayCommand: Command {
   static let name = "replay"
   static let summary = "Replays recorded traces, with their ticks and external calls"
@@ -40,21 +39,17 @@ enum ReplayCommand: Command {
     let report = try FileReport(console, arguments, output: output)
     var codes: [ExitCode] = []
     for path in console.counting("replaying", paths) {
-      do throws(Diagnostics) {
-        if let output { try console.requireReplaceable(output, by: path) }
-        codes.append(try replay(path, into: output, arguments, report, console))
-      } catch {
-        report.fail(path, error.list)
-        codes.append(.unusable)
-      }
+      report.attempt(
+        path, codes.append(try replay(path, into: output, arguments, report, console)))
     }
-    return report.end(.combined(codes))
+    return report.end(codes)
   }
 
   private static func replay(
     _ path: String, into output: String?, _ arguments: Arguments, _ report: FileReport,
     _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    if let output { try console.requireReplaceable(output, by: path) }
     let trace = try console.readTraceToShow(path)
     let document = try document(of: trace, path, isForced: arguments.has("force"), console)
     let replay = try document.replay(trace)

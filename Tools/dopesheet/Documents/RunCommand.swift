@@ -1,7 +1,6 @@
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet run`: runs documents and writes their traces.
 enum RunCommand: Command {
   static let name = "run"
   static let summary = "Plays run documents and writes their traces"
@@ -32,19 +31,12 @@ enum RunCommand: Command {
         hint: "without -o, each trace is written beside its document")
     }
     let report = try FileReport(console, arguments, output: output, fillsInput: true)
-    var code = ExitCode.same
     for path in console.counting("playing", paths) {
-      do throws(Diagnostics) {
-        try play(path, into: output, report, console)
-      } catch {
-        report.fail(path, error.list)
-        code = .unusable
-      }
+      report.attempt(path, try play(path, into: output, report, console))
     }
-    return report.end(code)
+    return report.end()
   }
 
-  /// Returns the documents that the operands name.
   static func documents(
     _ operands: [String], _ console: Console
   ) throws(Diagnostics) -> [String] {

@@ -10,7 +10,6 @@ struct ScenarioSheet {
 
   init(_ document: ScenarioDocument) { self.document = document }
 
-  /// The number of scenarios and key frames.
   var summary: String {
     let keyFrames = document.scenarios.reduce(0) { $0 + $1.keyFrames.count }
     return "\(RoundedText.count(document.scenarios.count, "scenario")), "

@@ -3,7 +3,6 @@ import DopesheetRunDocuments
 import DopesheetStyles
 import DopesheetText
 
-/// `dopesheet schema`: prints the JSON Schemas of documents, or tables of their fields.
 enum SchemaCommand: Command {
   static let name = "schema"
   static let summary = "Prints the JSON Schema of documents, or of a command's output"
@@ -33,7 +32,6 @@ enum SchemaCommand: Command {
 
   static var words: [String] { kinds.map(\.name) }
 
-  /// A kind of document: its name, its description and its forms.
   private typealias Kind = (
     name: String, what: String, root: FieldKind, forms: [FormSignature]
   )
@@ -71,7 +69,7 @@ enum SchemaCommand: Command {
           message: "'\(word)' has no output in JSON of its own", hint: known.joined(separator: ", ")
         )
       }
-      console.write(json: output.schema("the output of dopesheet \(word)").document)
+      console.write(json: output.schema("the output of dopesheet \(word)"))
       return .same
     }
     let word = try require(1...1, of: arguments)[0]
@@ -89,7 +87,7 @@ enum SchemaCommand: Command {
         .map { "### \($0.name)\n\n\($0.table(sharing: shared))" }
       console.write(tables.joined(separator: "\n"))
     } else {
-      console.write(json: JSONSchema.document(kind.what, kind.root, kind.forms).document)
+      console.write(json: JSONSchema.document(kind.what, kind.root, kind.forms))
     }
     return .same
   }

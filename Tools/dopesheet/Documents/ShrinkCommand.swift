@@ -4,7 +4,6 @@ import DopesheetStepping
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet shrink`: finds the fewest external calls and the shortest time of a session that still fails.
 enum ShrinkCommand: Command {
   static let name = "shrink"
   static let summary = "Shortens a recorded session, as long as it still fails"
@@ -61,7 +60,7 @@ enum ShrinkCommand: Command {
     let session = try document.shrink(trace, keeping: CountedFailure(failure, console))
     if let output { try console.write(TraceWriter.text(of: session.trace), to: output) }
     if report.isJSON {
-      console.write(json: json(session).document)
+      console.write(json: json(session))
     } else if output != "-" {
       console.say(console.paint("shrunk", .green) + "     \(path)")
       for line in session.description.split(separator: "\n") { console.say("    " + line) }
@@ -69,7 +68,6 @@ enum ShrinkCommand: Command {
     return .same
   }
 
-  /// Returns the failure to keep.
   private static func failure(
     _ arguments: Arguments, of trace: Trace, _ console: Console
   ) throws(Diagnostics) -> any SessionFailure {
@@ -119,11 +117,27 @@ enum ShrinkCommand: Command {
         ("seconds", .number(size.seconds)),
       ])
     }
-    return .object([
-      ("schema", .int(1)), ("failure", .string(session.failure)), ("before", size(session.before)),
-      ("after", size(session.after)), ("calls", .array(session.calls.map { .string($0) })),
+    return .output(
+      ("failure", .string(session.failure)), ("before", size(session.before)),
+      ("after", size(session.after)), ("calls", .texts(session.calls)),
       ("replays", .int(session.replays)), ("isSmallest", .bool(session.isSmallest)),
-      ("undelivered", .array(session.undelivered.map { .string($0.call) })),
-    ])
+      ("undelivered", .array(session.undelivered.map { .string($0.call) })))
+  }
+}
+
+/// A condition in the language of the stepper that is true at the end of a frame of a session.
+final class ConditionFailure: SessionFailure {
+  let text: String
+  private let condition: ExpressionCondition
+
+  /// - Parameter session: The recorded session, whose names the condition may use.
+  /// - Throws: ``ExpressionError`` if the text is no condition about the session.
+  init(_ text: String, in session: Trace) throws(ExpressionError) {
+    self.text = text
+    condition = try ExpressionCondition(text, ExpressionNames(IndexedTrace(session)))
+  }
+
+  func shows(at moment: SessionMoment) -> Bool {
+    condition.holds(at: TraceMoment(moment.records, atEndOf: moment.frame))
   }
 }

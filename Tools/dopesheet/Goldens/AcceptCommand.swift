@@ -1,7 +1,6 @@
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet accept`: makes pending traces goldens.
 enum AcceptCommand: Command {
   static let name = "accept"
   static let writesFiles = true
@@ -58,7 +57,7 @@ enum AcceptCommand: Command {
         console.say("nothing is pending in \(console.shown(selection.near.path))")
       }
       // A download without traces is probably the wrong folder.
-      return report.end(download == nil ? .same : .nothing)
+      return report.end([download == nil ? .same : .nothing])
     }
     if download != nil { try requireFit(selection.chosen) }
     if words.isEmpty, download == nil, try !isAgreed(selection, arguments, console) {
@@ -67,33 +66,25 @@ enum AcceptCommand: Command {
     let decision = PendingStatus.Decision(
       isNew: arguments.has("as-new"), keepsRecording: download != nil,
       takesEdits: arguments.has("edited"))
-    var code = ExitCode.same
     for status in selection.chosen {
-      do throws(GoldenError) {
-        let isNamed = words.contains {
-          status.trace.isNamed(by: $0) || status.trace.isNamed(by: console.absolute($0))
-        }
-        if status.isStale, !isNamed {
-          throw GoldenError(
-            console.shown(status.trace.path), "is not accepted: \(PendingStatus.staleNote)",
-            hint: "reject it, or accept it by name")
-        }
-        try status.accept(decision, report)
-      } catch {
-        report.fail(status.trace.name, [error.diagnostic])
-        code = .unusable
+      let isNamed = words.contains {
+        status.trace.isNamed(by: $0) || status.trace.isNamed(by: console.absolute($0))
       }
+      let place = console.shown(status.trace.path)
+      report.attempt(
+        golden: status.trace.name,
+        status.isStale && !isNamed ? try refuseStale(place) : try status.accept(decision, report))
     }
     let written = WrittenSources()
     for rows in selection.rows {
-      do throws(Diagnostics) {
-        try rows.accept(console, report, written)
-      } catch {
-        report.fail(rows.content.file, error.list)
-        code = .unusable
-      }
+      report.attempt(rows.content.file, try rows.accept(console, report, written))
     }
-    return report.end(code)
+    return report.end()
+  }
+
+  private static func refuseStale(_ place: String) throws(GoldenError) {
+    throw GoldenError(
+      place, "is not accepted: \(PendingStatus.staleNote)", hint: "reject it, or accept it by name")
   }
 
   /// Returns whether the user wants to accept everything.

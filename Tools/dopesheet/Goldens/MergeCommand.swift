@@ -2,7 +2,6 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet merge`: joins the results of machines that share the goldens.
 enum MergeCommand: Command {
   static let name = "merge"
   static let writesFiles = true
@@ -34,7 +33,7 @@ enum MergeCommand: Command {
     let output = try output(arguments, console)
     for folder in folders { try console.requireReplaceable(console.shown(output), by: folder) }
     let results = try ShardResults(of: folders.map { console.absolute($0) })
-    try Diagnostics.reporting { () throws(GoldenError) in try results.write(to: output) }
+    try Diagnostics.reporting(results.write(to: output))
 
     let uses = References.lastUses(of: results.references.runs)
     let verified = results.report?.goldens ?? JUnitReport.Counts()
@@ -56,13 +55,11 @@ enum MergeCommand: Command {
     let exit = ExitCode.combined(codes)
     if arguments.has("json") {
       console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("exit", .integer(Int64(exit.rawValue))),
-          ("folders", .int(results.count)), ("compared", .int(compared)),
+        json: .output(
+          exit: exit, ("folders", .int(results.count)), ("compared", .int(compared)),
           ("failures", .int(verified.failures + tests.failures)),
           ("errors", .int(verified.errors + tests.errors)),
-          ("pending", .int(results.pendingCount)),
-        ]).document)
+          ("pending", .int(results.pendingCount))))
     } else {
       console.say("written  \(console.shown(output))")
       console.say(

@@ -9,19 +9,16 @@ import Foundation
 ///
 /// Commands that do not run the tests themselves take a golden's state from here.
 struct PackageGoldens {
-  /// The folder of the pending traces.
   let folder: PendingFolder
   /// The runs in the package's own log, and in a download's. The latter are only shown.
   let references: References
   /// The pending traces, sorted by name.
   let waiting: [PendingTrace]
-  /// The pending rows of sheets.
   let rows: [PendingRows]
   /// The goldens that have moved to the paths of pending traces.
   let moves: MovedGoldens
   /// The last use of each golden, by its path below the root.
   let uses: [String: GoldenUse]
-  /// The facts from the log of this package.
   let evidence: References.Evidence
   private let judge: UnusedGoldens
   private let sources: TestSources
@@ -37,13 +34,11 @@ struct PackageGoldens {
       return
     }
     let path = console.absolute(download)
-    let folder = try Diagnostics.reporting { () throws(FileError) in
-      try PendingFolder(downloaded: path, root: own.root, settings: own.settings)
-    }
+    let folder = try Diagnostics.reporting(
+      PendingFolder(downloaded: path, root: own.root, settings: own.settings))
     try self.init(folder, log, downloaded: ReferencesLog(inDownload: path))
   }
 
-  /// Reads another folder of pending traces.
   init(in folder: PendingFolder, _ console: Console) throws(Diagnostics) {
     try self.init(folder, ReferencesLog(beside: folder, environment: console.environment))
   }
@@ -54,24 +49,21 @@ struct PackageGoldens {
     self.folder = folder
     let sources = TestSources(root: folder.root)
     let own: References
-    (own, waiting, rows) = try Diagnostics.reporting { () throws(FileError) in
-      (try References([log]), try folder.list(), try folder.rows())
-    }
+    (own, waiting, rows) = try Diagnostics.reporting(
+      (try References([log]), try folder.list(), try folder.rows()))
     // Only this machine's log may cause a deletion, because a download could be made in order to delete a golden.
     let (waiting, evidence) = (waiting, own.evidence())
-    (references, moves) = try Diagnostics.reporting { () throws(FileError) in
+    (references, moves) = try Diagnostics.reporting(
       (
         try downloaded.map { other throws(FileError) in try References([log, other]) } ?? own,
         try MovedGoldens(among: waiting, evidence: evidence, sources: sources)
-      )
-    }
+      ))
     uses = Dictionary(
       uniqueKeysWithValues: References.lastUses(of: references.currentRuns).map { ($0.golden, $0) })
     (self.sources, self.evidence) = (sources, evidence)
     judge = UnusedGoldens(downloaded == nil ? evidence : references.evidence())
   }
 
-  /// Returns the relation between a pending trace and its golden.
   func status(of trace: PendingTrace) -> PendingStatus {
     PendingStatus(of: trace, moves: moves, sources: sources)
   }
@@ -84,15 +76,12 @@ struct PackageGoldens {
     var note = ""
     /// The golden; `nil` if it is missing or not a valid trace.
     var golden: Trace?
-    /// The test that the golden belongs to.
     var owner: GoldenOwner?
   }
 
   /// Returns the goldens of tests, sorted by name: their files, and those that the last runs missed.
   func ofTests() throws(Diagnostics) -> [String] {
-    let files = try Diagnostics.reporting { () throws(GoldenError) in
-      try GoldenFiles.ofTests(in: folder)
-    }
+    let files = try Diagnostics.reporting(GoldenFiles.ofTests(in: folder))
     let there = Set(files)
     let missing = uses.values.filter { use in
       !there.contains(use.golden) && !FileInfo.isThere(folder.root + "/" + use.golden)
@@ -113,9 +102,7 @@ struct PackageGoldens {
         return LastState(
           status: .compared(.missing), note: "the golden is missing", owner: use?.owner)
       }
-      data = try Diagnostics.reporting { () throws(GoldenError) in
-        try WholeFile.bytes(at: path)
-      }
+      data = try Diagnostics.reporting(WholeFile.bytes(at: path))
       golden = try TraceReader.read(data, name: path)
     } catch {
       return LastState(
@@ -146,7 +133,6 @@ struct PackageGoldens {
 }
 
 extension ReportStatus {
-  /// The exit code of a golden with this status alone.
   var code: ExitCode {
     switch self {
     case .compared(let status): status.code
@@ -174,7 +160,6 @@ extension Console {
     return names
   }
 
-  /// A document that was played.
   typealias Played = (name: String, state: PackageGoldens.LastState, words: [String])
 
   /// Plays documents of the package as `dopesheet verify` does, and returns the states of their goldens.
@@ -191,9 +176,8 @@ extension Console {
     var meant: [(file: String, golden: String, words: [String])] = []
     for file in files where isDocument(file) {
       let golden = FileTree.golden(ofDocument: absolute(file))
-      let trace = try Diagnostics.reporting { () throws(GoldenError) in
-        try PendingFolder(forGolden: golden, environment: environment).entry(forGolden: golden)
-      }
+      let trace = try Diagnostics.reporting(
+        PendingFolder(forGolden: golden, environment: environment).entry(forGolden: golden))
       let own = words.filter { trace.answers(to: $0) || trace.answers(to: absolute($0)) }
       if words.isEmpty || !own.isEmpty { meant.append((file, golden, own)) }
     }
@@ -212,9 +196,7 @@ extension Console {
   /// Prints a warning for each tolerance of a package that matches nothing in its goldens, or why that is unknown.
   func warnOfUnmatchedTolerances(in package: PendingFolder) {
     do throws(Diagnostics) {
-      let ofTests = try Diagnostics.reporting { () throws(GoldenError) in
-        try GoldenFiles.ofTests(in: package)
-      }
+      let ofTests = try Diagnostics.reporting(GoldenFiles.ofTests(in: package))
       let documents = try FileTree(package.root, self) { $0.hasSuffix(FileTree.documentSuffix) }
       let goldens =
         ofTests.map { package.root + "/" + $0 }

@@ -19,10 +19,8 @@ extension PendingRows {
   /// The rows that differ, a line for each; all rows if the test has none yet.
   var differences: [String] { content.edit.expected == nil ? lines : content.differences }
 
-  /// All rows.
   var lines: [String] { content.edit.rows.split(separator: "\n").map(String.init) }
 
-  /// The difference in one line.
   var note: String {
     let lines = content.differences
     guard let first = lines.first else { return "the test has no rows yet" }
@@ -49,7 +47,7 @@ extension PendingRows {
       }
       written.calls.insert(call)
     }
-    try Diagnostics.reporting { () throws(GoldenError) in try remove() }
+    try Diagnostics.reporting(remove())
     report.add("written", content.file, note: content.title) {
       $0.say("written   \(place($0))")
     }
@@ -79,24 +77,22 @@ extension PendingRows {
           file: console.shown(path), line: content.edit.line, message: error.message,
           hint: "paste the rows, or run the tests again and accept then"))
     }
-    try Diagnostics.reporting { () throws(GoldenError) in try WholeFile.write(edited, to: path) }
+    try Diagnostics.reporting(WholeFile.write(edited, to: path))
     if isCurrent { written.digests[path] = PendingRows.digest(of: edited) }
   }
 
-  /// Deletes the rows, and prints it.
   func reject(_ report: FileReport) throws(Diagnostics) {
-    try Diagnostics.reporting { () throws(GoldenError) in try remove() }
+    try Diagnostics.reporting(remove())
     report.add("rejected", content.file, note: content.title) {
       $0.say("rejected  rows of \(content.title)")
     }
   }
 
-  /// The rows as JSON, with what differs.
   var json: JSONText {
     .object([
       ("title", .string(content.title)), ("test", .string(content.test)),
       ("file", .string(content.file)), ("line", .int(content.edit.line)),
-      ("differences", .array(differences.map { .string($0) })),
+      ("differences", .texts(differences)),
     ])
   }
 }

@@ -73,7 +73,6 @@ struct PendingSelection {
         "name one of them: \(choices.map { ShellWord.quoted(String($0)) }.joined(separator: ", "))")
   }
 
-  /// Whether nothing is selected.
   var isEmpty: Bool { chosen.isEmpty && rows.isEmpty }
 
   /// How much is selected, in words: `2 traces, rows of 1 call`.
@@ -81,7 +80,6 @@ struct PendingSelection {
     PendingSelection.words(traces: chosen.count, of: chosen.count + rows.count)
   }
 
-  /// Returns a number of traces and rows in words.
   static func words(traces: Int, of count: Int) -> String {
     let words = RoundedText.count(traces, "trace")
     return traces == count
@@ -101,14 +99,12 @@ struct PendingSelection {
     of word: String, _ console: Console
   ) throws(Diagnostics) -> PendingFolder? {
     guard console.environment[.root] == nil else { return nil }
-    return try Diagnostics.reporting { () throws(GoldenError) in
-      try PendingFolder(forGolden: console.absolute(word), environment: console.environment)
-    }
+    return try Diagnostics.reporting(
+      PendingFolder(forGolden: console.absolute(word), environment: console.environment))
   }
 }
 
 extension PendingStatus {
-  /// The options for accepting a pending trace.
   struct Decision {
     /// Whether an unused golden with the same records stays, so that nothing is moved.
     var isNew = false
@@ -146,7 +142,6 @@ extension PendingStatus {
     }
   }
 
-  /// Removes the recording, and prints it.
   func reject(_ report: FileReport) throws(GoldenError) {
     try trace.remove()
     report.add("rejected", trace.name) { $0.say("rejected  \(trace.name)") }

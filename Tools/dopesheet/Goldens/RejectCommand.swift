@@ -1,7 +1,6 @@
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet reject`: removes pending traces.
 enum RejectCommand: Command {
   static let name = "reject"
   static let writesFiles = true
@@ -28,23 +27,10 @@ enum RejectCommand: Command {
     if selection.isEmpty, !report.isJSON {
       console.say("nothing is pending in \(console.shown(selection.near.path))")
     }
-    var code = ExitCode.same
     for status in selection.chosen {
-      do throws(GoldenError) {
-        try status.reject(report)
-      } catch {
-        report.fail(status.trace.name, [error.diagnostic])
-        code = .unusable
-      }
+      report.attempt(golden: status.trace.name, try status.reject(report))
     }
-    for rows in selection.rows {
-      do throws(Diagnostics) {
-        try rows.reject(report)
-      } catch {
-        report.fail(rows.content.file, error.list)
-        code = .unusable
-      }
-    }
-    return report.end(code)
+    for rows in selection.rows { report.attempt(rows.content.file, try rows.reject(report)) }
+    return report.end()
   }
 }

@@ -2,7 +2,6 @@ import DopesheetFiles
 import DopesheetReports
 import DopesheetText
 
-/// `dopesheet report`: writes an HTML page with all goldens.
 enum ReportCommand: Command {
   static let name = "report"
   static let summary = "Writes an HTML page of goldens, pending traces and their differences"
@@ -49,7 +48,7 @@ enum ReportCommand: Command {
     }
     try write(page, to: output, console)
     if arguments.has("json") {
-      console.write(json: page.summary.document)
+      console.write(json: page.summary)
     } else if output != "-" {
       let words = page.statuses.map { "\($0.count) \($0.status.word)" }
       console.say(
@@ -66,12 +65,10 @@ enum ReportCommand: Command {
     _ page: ReportPage, to output: String, _ console: Console
   ) throws(Diagnostics) {
     if output == "-" {
-      try Diagnostics.reporting { () throws(FileError) in try page.write { console.write($0) } }
+      try Diagnostics.reporting(page.write { console.write($0) })
     } else {
       try console.requireNoSource(output)
-      try Diagnostics.reporting { () throws(FileError) in
-        _ = try WholeFile.requireReplaceable(console.absolute(output))
-      }
+      try Diagnostics.reporting(WholeFile.requireReplaceable(console.absolute(output)))
       try console.write(to: output) { (sink: WholeFile.FileSink) throws(FileError) in
         try page.write(to: sink)
       }

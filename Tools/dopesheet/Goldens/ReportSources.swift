@@ -7,9 +7,7 @@ import DopesheetTrace
 
 /// The goldens of a report, with the results of the last runs.
 struct ReportSources {
-  /// The source of an item.
   private enum Source {
-    /// A pending trace.
     case pending(PendingTrace)
     /// The golden of a test, by its path below the root.
     case golden(String)
@@ -94,10 +92,8 @@ struct ReportSources {
     return list
   }
 
-  /// The number of goldens.
   var count: Int { list.count }
 
-  /// The name of the package.
   var rootName: String { PathText.name(own.root) }
 
   /// The default folder of reports: beside the pending traces, or among them if a setting names another folder.
@@ -105,7 +101,6 @@ struct ReportSources {
     PathText.name(own.path) == "pending" ? PathText.parent(own.path) : own.path
   }
 
-  /// The default path of the report.
   var standardOutput: String { folder + "/report.html" }
 
   /// The commit, the branch and the date of the sources, and those of the last run of the tests if they are others.
@@ -124,13 +119,11 @@ struct ReportSources {
 
   /// Begins the page of a report in a folder, by default with the name of the package as its title.
   func page(in folder: String, title: String? = nil) throws(Diagnostics) -> ReportPage {
-    try Diagnostics.reporting { () throws(FileError) in
-      try ReportPage(
-        title: title ?? rootName, root: rootName, run: run, accept: accept, folder: folder)
-    }
+    try Diagnostics.reporting(
+      ReportPage(
+        title: title ?? rootName, root: rootName, run: run, accept: accept, folder: folder))
   }
 
-  /// Creates the item of a golden.
   func item(at place: Int) -> ReportItem {
     switch list[place] {
     case .pending(let trace): item(of: trace)
@@ -143,8 +136,8 @@ struct ReportSources {
 extension ReportSources {
   /// Adds a golden to a page, with the source lines of its first cause.
   func add(at place: Int, _ item: ReportItem, to page: inout ReportPage) throws(Diagnostics) {
-    try Diagnostics.reporting { () throws(FileError) in
-      try page.append(item) { explanation in
+    try Diagnostics.reporting(
+      page.append(item) { explanation in
         guard case .both(let diff) = item.content else { return nil }
         let sources =
           if case .file(let path) = list[place], path.hasSuffix(FileTree.documentSuffix) {
@@ -154,11 +147,9 @@ extension ReportSources {
           }
         let causes = DiffCauses(diff, explanation, sources, limit: 1)
         return causes.firstPlaces.first?.excerpt(console)
-      }
-    }
+      })
   }
 
-  /// Creates the item of a pending trace.
   func item(of trace: PendingTrace) -> ReportItem {
     let state = goldens.status(of: trace)
     let content: ReportItem.Content =
@@ -175,11 +166,8 @@ extension ReportSources {
     return item
   }
 
-  /// Reads a trace in a folder of Dopesheet.
   private static func trace(at path: String) throws(Diagnostics) -> Trace {
-    let data = try Diagnostics.reporting { () throws(GoldenError) in
-      try WholeFile.bytes(at: path)
-    }
+    let data = try Diagnostics.reporting(WholeFile.bytes(at: path))
     return try TraceReader.read(data, name: path)
   }
 
@@ -190,7 +178,6 @@ extension ReportSources {
     (try? ReportSources.trace(at: path)).map(content) ?? .nothing
   }
 
-  /// Creates the item of a test's golden without a pending trace.
   func item(ofGolden name: String) -> ReportItem {
     let trace = PendingTrace(folder: goldens.folder, name: name)
     let state = goldens.state(of: name)
@@ -269,7 +256,6 @@ extension ReportSources {
 }
 
 extension ReportItem {
-  /// Adds the commands for a pending trace.
   fileprivate mutating func offer(
     _ trace: PendingTrace, near: PendingFolder?, among titles: GoldenTitles? = nil,
     _ accept: String, _ console: Console
@@ -287,7 +273,6 @@ extension ReportItem {
     }
   }
 
-  /// The test that the trace names.
   fileprivate var statedOwner: String? {
     switch content {
     case .nothing: nil

@@ -5,7 +5,6 @@ import DopesheetGoldens
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet rerecord`: records the goldens of run documents again after a change of the engine.
 enum RerecordCommand: Command {
   static let name = "rerecord"
   static let writesFiles = true
@@ -82,7 +81,7 @@ enum RerecordCommand: Command {
     }
     let code = ExitCode.combined(codes)
     if arguments.has("json") {
-      console.write(json: json(plays, recorded, tests, code).document)
+      console.write(json: json(plays, recorded, tests, code))
     }
     return code
   }
@@ -144,25 +143,20 @@ enum RerecordCommand: Command {
         ("recorded", .bool(recorded.contains(play.path))),
       ])
     }
-    return .object([
-      ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
-      ("behavior", .int(Stage.behaviorRevision)), ("goldens", .array(goldens)),
+    return .output(
+      exit: code, ("behavior", .int(Stage.behaviorRevision)), ("goldens", .array(goldens)),
       ("causes", causes(of: plays.filter { !$0.kinds.isEmpty }).json),
-      ("testGoldens", .int(tests)),
-    ])
+      ("testGoldens", .int(tests)))
   }
 }
 
 /// A document that was run again.
 struct Rerecording {
   let path: String
-  /// The new recording.
   let trace: Trace
   /// The kinds of differences; empty if only facts differ.
   let kinds: [DifferenceKind]
-  /// The description of the first difference; `nil` without a difference.
   let firstDifference: String?
-  /// The causes of the differences; empty without differences.
   let explanation: TraceExplanation
   /// The engine's revision that recorded the golden; `nil` if the golden does not name it.
   let revision: Int?
@@ -189,6 +183,5 @@ struct Rerecording {
     explanation = diff.explanation
   }
 
-  /// The kinds of differences as text.
   var title: String { kinds.map(\.rawValue).joined(separator: ", ") }
 }

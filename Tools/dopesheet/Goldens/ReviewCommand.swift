@@ -2,7 +2,6 @@ import DopesheetDiff
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet review`: shows pending traces one by one and asks for decisions.
 enum ReviewCommand: Command {
   static let name = "review"
   static let writesFiles = true
@@ -90,14 +89,12 @@ enum ReviewCommand: Command {
   }
 }
 
-/// A pending trace or pending rows.
 private enum Item {
   case trace(PendingStatus)
   case rows(PendingRows)
 
   var isTrace: Bool { if case .trace = self { true } else { false } }
 
-  /// Whether a trace may become a new golden.
   var isNew: Bool { if case .trace(let status) = self { status.isNew } else { false } }
 
   func show(_ position: String, _ console: Console) {

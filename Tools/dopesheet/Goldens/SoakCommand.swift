@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// `dopesheet soak`: checks that a command gives the same results under different settings.
 enum SoakCommand: Command {
   static let name = "soak"
   static let summary = "Runs a command in other environments, and expects the same traces"
@@ -77,7 +76,7 @@ enum SoakCommand: Command {
     }
     let code = ExitCode.combined(codes)
     if isForMachine {
-      console.write(json: json(results, lacks, first, code).document)
+      console.write(json: json(results, lacks, first, code))
     } else {
       for lack in lacks { console.say("not here   \(lack.name)  (\(lack.reason))") }
       if isKept { console.say("kept       \(place)") }
@@ -104,24 +103,16 @@ enum SoakCommand: Command {
     _ results: [(setting: String, difference: SoakRun.Difference?)], _ lacks: [SoakSetting.Lack],
     _ first: SoakRun, _ code: ExitCode
   ) -> JSONText {
-    .object([
-      ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
-      ("traces", .int(first.traces.count)),
-      (
-        "runs",
-        .array(
-          results.map {
-            .object([
-              ("setting", .string($0.setting)), ("same", .bool($0.difference == nil)),
-              ("difference", .string(orNull: $0.difference?.line)),
-            ])
-          })
-      ),
-      (
-        "lacking",
-        .array(
-          lacks.map { .object([("setting", .string($0.name)), ("reason", .string($0.reason))]) })
-      ),
-    ])
+    let runs = JSONText.each(results) {
+      .object([
+        ("setting", .string($0.setting)), ("same", .bool($0.difference == nil)),
+        ("difference", .string(orNull: $0.difference?.line)),
+      ])
+    }
+    let lacking = JSONText.each(lacks) {
+      .object([("setting", .string($0.name)), ("reason", .string($0.reason))])
+    }
+    return .output(
+      exit: code, ("traces", .int(first.traces.count)), ("runs", runs), ("lacking", lacking))
   }
 }

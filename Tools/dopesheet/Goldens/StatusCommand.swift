@@ -2,7 +2,6 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet status`: lists pending traces and unused goldens.
 enum StatusCommand: Command {
   static let name = "status"
   static let summary = "Lists pending traces and unused goldens"
@@ -70,7 +69,7 @@ enum StatusCommand: Command {
       selection.chosen.map(\.status.code) + (selection.rows.isEmpty ? [] : [.different])
         + states.map(\.state.status.code))
     if arguments.has("json") {
-      console.write(json: json(selection, states, goldens, code).document)
+      console.write(json: json(selection, states, goldens, code))
       return code
     }
     for golden in goldens ?? [] where golden.state == accepted {
@@ -169,7 +168,7 @@ enum StatusCommand: Command {
       }
       return JSONText.object([
         ("golden", .string(status.trace.name)), ("title", .string(status.trace.title)),
-        ("state", .string(status.status.rawValue)), ("kinds", .array(kinds.map { .string($0) })),
+        ("state", .string(status.status.rawValue)), ("kinds", .texts(kinds)),
         ("firstDifference", .string(orNull: first)), ("movedFrom", .string(orNull: origin)),
         ("note", .string(status.note)), ("stale", .bool(status.isStale)),
       ])

@@ -31,7 +31,6 @@ struct SwiftTest {
     return tests
   }
 
-  /// Returns the tests in the output of `swift test list`.
   static func tests(inList text: String) -> [GoldenOwner] {
     text.split(whereSeparator: \.isNewline).compactMap { GoldenOwner(listed: $0) }
   }
@@ -101,7 +100,6 @@ struct SwiftTest {
     return words
   }
 
-  /// Returns a regular expression that matches a text.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if "\\^$.|?*+()[]{}".contains(character) { result += "\\" }

@@ -3,7 +3,6 @@ import DopesheetGoldens
 import DopesheetText
 import Foundation
 
-/// `dopesheet test`: runs the tests and summarizes their comparisons with goldens.
 enum TestCommand: Command {
   static let name = "test"
   static let writesFiles = true
@@ -44,9 +43,8 @@ enum TestCommand: Command {
     }
     try console.requireNoSource(arguments["junit"])
     var swift = SwiftTest(console: console, folder: console.folder, arguments: arguments.operands)
-    let pending = try Diagnostics.reporting { () throws(GoldenError) in
-      try PendingFolder(around: swift.packageFolder, environment: console.environment)
-    }
+    let pending = try Diagnostics.reporting(
+      PendingFolder(around: swift.packageFolder, environment: console.environment))
     let log = ReferencesLog(beside: pending, environment: console.environment)
     // A complete run removes the lines of those before it.
     let earlier = try? References([log])
@@ -66,20 +64,20 @@ enum TestCommand: Command {
     }
     if isEmpty {
       console.complain("this shard has no tests")
-      try Diagnostics.reporting { () throws(GoldenError) in try log.append([.end], of: run) }
+      try Diagnostics.reporting(log.append([.end], of: run))
     } else {
       let environment = variables(console, pending, log, run)
       (code, events) = try play(
         swift, environment, log, run, isForMachine: arguments.has("json"),
         isReported: arguments["junit"] != nil)
     }
-    let references = try Diagnostics.reporting { () throws(GoldenError) in try References([log]) }
+    let references = try Diagnostics.reporting(References([log]))
     for error in references.damage { console.complain(error) }
     let runs = references.runs.filter { $0.identity.id == run.id }
     let uses = References.lastUses(of: runs)
     let report = UseReport(
       uses: uses, pending: pending, sheets: runs.reduce(0) { $0 + $1.sheets.count },
-      rows: try Diagnostics.reporting { () throws(GoldenError) in try pending.rows() }
+      rows: try Diagnostics.reporting(pending.rows())
         .filter { $0.content.run == run.id },
       shrunk: references.shrunkMargins(of: run, since: earlier ?? References()))
     var codes: [ExitCode] = []
@@ -90,7 +88,7 @@ enum TestCommand: Command {
     }
     let exit = ExitCode.combined(codes)
     if arguments.has("json") {
-      console.write(json: report.json(exit, swiftTest: code).document)
+      console.write(json: report.json(exit, swiftTest: code))
     } else {
       report.tell(console)
     }
@@ -105,7 +103,6 @@ enum TestCommand: Command {
     return exit
   }
 
-  /// Returns the environment variables for the tests.
   private static func variables(
     _ console: Console, _ pending: PendingFolder, _ log: ReferencesLog, _ run: TestRun
   ) -> [String: String] {
@@ -184,5 +181,38 @@ enum TestCommand: Command {
       found.add(lines, of: (try? listing.list()) ?? [])
     }
     return (ending.code, found)
+  }
+}
+
+/// The options `--shard` and `--require`: the part of the goldens to compare, and the minimum number.
+struct GoldenQuota {
+  /// The part of the goldens; `nil` for all.
+  let shard: Shard?
+  /// The required number of goldens, if it is given.
+  let required: Int?
+
+  static let require = Arguments.Option(
+    "require", value: "N",
+    help: "fails with 5 if fewer goldens and sheets are compared; 1 by default")
+
+  init(_ arguments: Arguments) throws(Diagnostics) {
+    required = try arguments.integer("require", in: 0...Int.max)
+    shard = try Diagnostics.reporting(
+      arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") })
+  }
+
+  func title(_ command: String) -> String {
+    "dopesheet " + command + (shard.map { " \($0)" } ?? "")
+  }
+
+  /// Returns an error if too few goldens and sheets were compared; otherwise `nil`.
+  ///
+  /// A shard may be empty, so its default minimum is 0. `dopesheet merge` checks all shards together.
+  func lack(_ compared: Int, because reason: String = "") -> Diagnostic? {
+    guard compared < required ?? (shard == nil ? 1 : 0) else { return nil }
+    return Diagnostic(
+      message:
+        "\(RoundedText.count(compared, "golden")) compared, \(required ?? 1) required",
+      hint: reason + "--require \(compared) allows this number")
   }
 }

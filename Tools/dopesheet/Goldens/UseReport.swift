@@ -9,16 +9,13 @@ import Foundation
 struct UseReport {
   /// The last use of each golden, sorted by path.
   let uses: [GoldenUse]
-  /// The folder for recordings that differ.
   let pending: PendingFolder
   /// The number of sheets that were compared with rows in tests.
   var sheets = 0
-  /// The rows of sheets that differ, and wait.
   var rows: [PendingRows] = []
   /// The margins of claims that are smaller than in the run before.
   var shrunk: [(before: ClaimMargin, now: ClaimMargin)] = []
 
-  /// The number of goldens that were compared with a recording.
   var compared: Int { uses.count { $0.status.isCompared } }
 
   /// Prints the goldens that do not pass, those with the same causes together, and a summary.
@@ -97,34 +94,24 @@ struct UseReport {
     PendingTrace(folder: pending, name: use.golden)
   }
 
-  /// Returns the report as JSON.
   func json(_ exit: ExitCode, swiftTest code: Int32) -> JSONText {
-    .object([
-      ("schema", .int(1)), ("exit", .integer(Int64(exit.rawValue))),
-      ("swiftTest", .integer(Int64(code))), ("compared", .int(compared)),
-      (
-        "goldens",
-        .array(
-          uses.map { use in
-            .object([
-              ("golden", .string(use.golden)), ("owner", .string(use.owner.id)),
-              ("outcome", .string(use.status.rawValue)), ("action", .string(use.action.rawValue)),
-            ])
-          })
-      ),
-      ("sheets", .int(sheets)), ("rows", .array(rows.map(\.json))),
-      (
-        "closer",
-        .array(
-          shrunk.map { before, now in
-            .object([
-              ("claim", .string(now.claim)), ("owner", .string(now.owner.id)),
-              ("margin", .number(now.amount)), ("before", .number(before.amount)),
-              ("unit", .string(orNull: now.unit)),
-            ])
-          })
-      ),
-    ])
+    let goldens = JSONText.each(uses) { use in
+      .object([
+        ("golden", .string(use.golden)), ("owner", .string(use.owner.id)),
+        ("outcome", .string(use.status.rawValue)), ("action", .string(use.action.rawValue)),
+      ])
+    }
+    let closer = JSONText.each(shrunk) { before, now in
+      .object([
+        ("claim", .string(now.claim)), ("owner", .string(now.owner.id)),
+        ("margin", .number(now.amount)), ("before", .number(before.amount)),
+        ("unit", .string(orNull: now.unit)),
+      ])
+    }
+    return .output(
+      exit: exit, ("swiftTest", .integer(Int64(code))), ("compared", .int(compared)),
+      ("goldens", goldens), ("sheets", .int(sheets)), ("rows", .array(rows.map(\.json))),
+      ("closer", closer))
   }
 
   /// Returns the report in JUnit's format, with a case for each test, and one for a run that ended otherwise.
@@ -159,7 +146,6 @@ struct UseReport {
     return JUnitReport(title, cases)
   }
 
-  /// Returns the text about a golden that does not pass.
   private func text(about use: GoldenUse) -> String {
     switch (use.status, use.action) {
     case (.same, _): return ""

@@ -3,7 +3,6 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet verify`: runs documents and compares them with their goldens.
 enum VerifyCommand: Command {
   static let name = "verify"
   static let writesFiles = true
@@ -78,7 +77,7 @@ enum VerifyCommand: Command {
       for line in causes.lines(counting: "golden", from: 2) { console.say(line) }
       console.say(VerificationReport.summary(of: results))
     } else {
-      console.write(json: VerificationReport.json(of: results, code).document)
+      console.write(json: VerificationReport.json(of: results, code))
     }
     if let path = arguments["junit"] {
       let report = VerificationReport.junit(quota.title(name), of: results)
@@ -87,7 +86,6 @@ enum VerifyCommand: Command {
     return code
   }
 
-  /// Returns the paths of the package's documents.
   private static func documents(_ console: Console) throws(Diagnostics) -> [String] {
     let paths = try console.documents()
     guard let missing = paths.first(where: { !console.isThere($0) }) else { return paths }

@@ -5,7 +5,6 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet watch`: runs tests and documents again when a file changes, and writes the report.
 enum WatchCommand: Command {
   static let name = "watch"
   static let summary = "Runs tests and documents again when a file changes, and shows the report"
@@ -58,10 +57,8 @@ enum WatchCommand: Command {
 ///
 /// A page that was opened from a file may read no other file, but may load scripts.
 private final class WatchStamp: Sendable {
-  /// The name of the script.
   static let name = "watch.js"
 
-  /// The activities of watch.
   enum Activity: String {
     case idle, running, failed, ended
   }
@@ -71,9 +68,6 @@ private final class WatchStamp: Sendable {
   /// The run of the page; empty before the first page. Access it only with the lock held.
   nonisolated(unsafe) private var run = ""
 
-  /// Creates the script in a folder.
-  ///
-  /// - Throws: ``Diagnostics`` if the folder cannot be written.
   init(in folder: String) throws(Diagnostics) {
     path = folder + "/" + WatchStamp.name
     try Diagnostics.reporting { () throws(FileError) in
@@ -94,13 +88,11 @@ private final class WatchStamp: Sendable {
       if let page { self.run = page }
       return self.run
     }
-    try Diagnostics.reporting { () throws(FileError) in
-      try WholeFile.write(Array("dopesheetStamp(\"\(run)\", \"\(activity)\");\n".utf8), to: path)
-    }
+    try Diagnostics.reporting(
+      WholeFile.write(Array("dopesheetStamp(\"\(run)\", \"\(activity)\");\n".utf8), to: path))
   }
 }
 
-/// The runs of `dopesheet watch`.
 private struct Watch {
   /// The time and the size of a file, which differ after a change.
   struct Stamp: Equatable {
@@ -113,12 +105,9 @@ private struct Watch {
   private let words: [String]
   /// The arguments of the tests; `nil` if no tests are run.
   private let tests: [String]?
-  /// The watched folders.
   private let folders: [String]
-  /// The folder of the page.
   let output: String
   private var count = 0
-  /// The package's folder of pending traces.
   private let own: PendingFolder
   /// The folder of pending traces, if it is visible in the package.
   private let pending: String?
@@ -145,7 +134,6 @@ private struct Watch {
     self.folders = folders
   }
 
-  /// The path of the page.
   var page: String { output + "/watch.html" }
 
   /// Runs tests and documents, and writes the page.
@@ -194,7 +182,6 @@ private struct Watch {
     return Diagnostic(message: "the tests failed, and not because of a golden", hint: "see above")
   }
 
-  /// Returns the number of the run and the files that caused it.
   private func title(_ changed: [String]?) -> String {
     guard let changed, let first = changed.first else { return "run \(count)" }
     let more = changed.count > 1 ? " and \(changed.count - 1) more" : ""

@@ -20,7 +20,6 @@ struct SheetCall {
   /// The last token of the call.
   private(set) var end: Int
 
-  /// Returns the calls of a helper, in their order.
   static func all(of helper: String, in source: SwiftSource) -> [SheetCall] {
     source.tokens.indices.compactMap { index in
       source.name(index) == helper ? SheetCall(nameAt: index, in: source) : nil
@@ -63,12 +62,10 @@ struct SheetCall {
     }
   }
 
-  /// Returns the label at a token.
   private func label(_ index: Int, _ source: SwiftSource) -> String? {
     source.isMark(index + 1, ":") ? source.name(index) : nil
   }
 
-  /// Reads the closure of a `matches`.
   private static func rows(_ tokens: Range<Int>, _ source: SwiftSource) -> Rows {
     let index = tokens.lowerBound + 1
     guard tokens.count == 3, source.isMark(index - 1, "{"), source.isMark(index + 1, "}"),

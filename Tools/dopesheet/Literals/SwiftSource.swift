@@ -35,7 +35,6 @@ struct SwiftSource {
 
   // MARK: - Tokens
 
-  /// Returns a token's text.
   func text(_ index: Int) -> String { String(decoding: bytes[tokens[index].range], as: UTF8.self) }
 
   /// Returns the character of a mark; `nil` for other tokens and no token.
@@ -76,7 +75,6 @@ struct SwiftSource {
 
   // MARK: - Lines
 
-  /// Returns the number of a token's line.
   func line(of index: Int) -> Int {
     bytes[..<tokens[index].range.lowerBound].count { $0 == .lineFeed } + 1
   }
@@ -95,7 +93,6 @@ struct SwiftSource {
     return tokens.firstIndex { $0.range.lowerBound == offset }
   }
 
-  /// Returns the blanks at the begin of a token's line.
   func indentation(ofLineOf index: Int) -> String {
     let line = bytes[lineStart(tokens[index].range.lowerBound)...]
     return String(decoding: line.prefix { $0.isBlank }, as: UTF8.self)

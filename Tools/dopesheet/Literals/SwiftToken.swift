@@ -1,6 +1,5 @@
 /// A part of a Swift source between blanks and comments.
 struct SwiftToken {
-  /// The kinds of tokens that the editor knows.
   enum Kind {
     /// An identifier, keyword or number.
     case word
@@ -37,10 +36,8 @@ extension UInt8 {
   static let backslash = UInt8(ascii: "\\")
   static let slash = UInt8(ascii: "/")
 
-  /// Whether it is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == .tab }
 
-  /// Whether it ends a line.
   var isLineEnd: Bool { self == .lineFeed || self == UInt8(ascii: "\r") }
 
   /// Whether it can be in an identifier, keyword or number. Characters beyond ASCII are taken for letters.

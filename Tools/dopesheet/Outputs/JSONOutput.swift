@@ -10,18 +10,16 @@ package struct JSONOutput {
   /// Creates the form of an output.
   ///
   /// - Parameter fields: The fields of the output, without the version of its form.
-  init(_ fields: [FieldSignature], _ others: [FormSignature] = []) {
+  init(_ fields: FieldSignature..., forms others: FormSignature...) {
     forms = [FormSignature("output", [JSONOutput.version] + fields)] + others
     roots = 1
   }
 
-  /// Creates the form of an output that is one of several objects.
   init(oneOf roots: [FormSignature], _ others: [FormSignature] = []) {
     forms = roots + others
     self.roots = roots.count
   }
 
-  /// Returns the JSON Schema of the output.
   func schema(_ title: String) -> JSONText {
     let kinds = forms.prefix(roots).map { FieldKind.form($0.name) }
     return JSONSchema.document(title, kinds.count == 1 ? kinds[0] : .any(kinds), forms)
@@ -32,36 +30,41 @@ package struct JSONOutput {
   /// An error or a warning.
   static let error = FormSignature(
     "error",
-    [
-      .has("file", .orNull(.text), "The path of the file."),
-      .has("line", .orNull(.integer()), "The line, from 1."),
-      .has("column", .orNull(.integer()), "The byte in the line, from 1."),
-      .has("pointer", .orNull(.text), "The JSON pointer of the value."),
-      .has("message", .text, "The error."), .has("hint", .orNull(.text), "What to do."),
-      .may("code", .text, "The kind of error."),
-      .may("severity", .word(["error", "warning"]), "Whether the file can be used."),
-    ])
+    .has("file", .orNull(.text), "The path of the file."),
+    .has("line", .orNull(.integer()), "The line, from 1."),
+    .has("column", .orNull(.integer()), "The byte in the line, from 1."),
+    .has("pointer", .orNull(.text), "The JSON pointer of the value."),
+    .has("message", .text, "The error."), .has("hint", .orNull(.text), "What to do."),
+    .may("code", .text, "The kind of error."),
+    .may("severity", .word(["error", "warning"]), "Whether the file can be used."))
   /// A cause that several traces share.
   static let sharedCause = FormSignature(
     "sharedCause",
-    [
-      .has("kind", .text, "The kind of cause."), .has("words", .text, "The cause in words."),
-      .has("subjects", .array(.text), "The motions or tracks."),
-      .has("traces", .array(.text), "The traces with this cause."),
-    ])
-  /// The results of a command for several files.
+    .has("kind", .text, "The kind of cause."), .has("words", .text, "The cause in words."),
+    .has("subjects", .array(.text), "The motions or tracks."),
+    .has("traces", .array(.text), "The traces with this cause."))
   static let files = JSONOutput(
-    [exit, .has("files", .array(.form("file")), "The files in order.")],
-    [
-      FormSignature(
-        "file",
-        [
-          .has("path", .text, "The path of the file."),
-          .has("outcome", .text, "The result in one word."),
-          .has("note", .orNull(.text), "More about the result."),
-          .has("errors", .array(.form("error")), "Why the file cannot be used."),
-        ]), error,
-    ])
+    exit, .has("files", .array(.form("file")), "The files in order."),
+    forms: FormSignature(
+      "file",
+      .has("path", .text, "The path of the file."),
+      .has("outcome", .text, "The result in one word."),
+      .has("note", .orNull(.text), "More about the result."),
+      .has("errors", .array(.form("error")), "Why the file cannot be used.")), error)
+}
+
+extension FormSignature {
+  init(_ name: String, _ fields: FieldSignature...) { self.init(name, fields) }
+}
+
+extension JSONText {
+  /// Returns the output of a command, with the version of its form, and its exit code if it has one.
+  static func output(exit: ExitCode? = nil, _ members: (String, JSONText)...) -> JSONText {
+    let code = exit.map { [("exit", JSONText.int(Int($0.rawValue)))] } ?? []
+    return .object([("schema", .int(1))] + code + members)
+  }
+
+  static func texts(_ list: [String]) -> JSONText { .each(list) { .string($0) } }
 }
 
 extension FieldSignature {

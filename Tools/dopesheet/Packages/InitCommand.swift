@@ -3,7 +3,6 @@ import DopesheetGoldens
 import DopesheetText
 import Foundation
 
-/// `dopesheet init`: adds a test target with a first golden to a package.
 enum InitCommand: Command {
   static let name = "init"
   static let summary = "Adds tests of animations, a golden and a CI workflow to a package"
@@ -79,7 +78,6 @@ enum InitCommand: Command {
     return .same
   }
 
-  /// Requires that a name is that of a Swift module.
   private static func requireIdentifier(_ name: String) throws(Diagnostics) {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
@@ -98,7 +96,6 @@ enum InitCommand: Command {
 
   // MARK: Planning
 
-  /// Returns what is to be written, after all checks.
   private static func plan(
     _ name: String?, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> Plan {
@@ -326,9 +323,7 @@ enum InitCommand: Command {
       }
       // SwiftPM loads no package with a target that has no folder.
       let folder = root + "/" + plan.folder
-      try Diagnostics.reporting { () throws(FileError) in
-        try WholeFile.makeFolder(folder, for: folder)
-      }
+      try Diagnostics.reporting(WholeFile.makeFolder(folder, for: folder))
       try console.write(edited, to: path)
       console.say("written  \(PackageManifest.name)")
     }

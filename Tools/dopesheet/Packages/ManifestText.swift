@@ -13,7 +13,6 @@ package struct ManifestText {
   package struct List {
     /// The token of the opening bracket.
     fileprivate let open: Int
-    /// The tokens of the elements.
     fileprivate let elements: [Range<Int>]
   }
 
@@ -42,10 +41,8 @@ package struct ManifestText {
     return list(at: value.lowerBound)
   }
 
-  /// Returns whether a call has an argument.
   func has(_ label: String, in call: List) -> Bool { argument(label, of: call) != nil }
 
-  /// Returns the tokens of an argument's value.
   private func argument(_ label: String, of call: List) -> Range<Int>? {
     call.elements.first { isArgument($0, label) }?.dropFirst(2)
   }

@@ -40,6 +40,5 @@ extension PackageManifest {
     }
   }
 
-  /// Returns the absolute path of a folder of the package.
   private func at(_ folder: String) -> String { PathText.absolute(root + "/" + folder) }
 }

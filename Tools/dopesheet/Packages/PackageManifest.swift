@@ -9,9 +9,7 @@ import Foundation
 struct PackageManifest {
   static let name = "Package.swift"
 
-  /// The folder of the package.
   let root: String
-  /// The bytes of the manifest.
   let bytes: [UInt8]
   /// The manifest as SwiftPM reads it.
   private let content: JSONValue
@@ -44,9 +42,6 @@ struct PackageManifest {
     static let excluded = "\"\(TracesFolder.name)\""
   }
 
-  /// Reads the manifest of the package around the working folder.
-  ///
-  /// - Throws: ``Diagnostics`` if there is no package, or SwiftPM cannot read it.
   init(_ console: Console) throws(Diagnostics) {
     let working = PathText.absolute(console.folder)
     guard
@@ -70,7 +65,6 @@ struct PackageManifest {
     }
   }
 
-  /// The errors that SwiftPM prints.
   private struct Failure: Error {
     let text: String
   }
@@ -96,18 +90,14 @@ struct PackageManifest {
 
   // MARK: Reading
 
-  /// The targets of the package.
   var targets: [JSONValue] { content["targets"]?.elements ?? [] }
 
-  /// Returns the target with a name.
   func target(_ name: String) -> JSONValue? {
     targets.first { $0["name"]?.text == name }
   }
 
-  /// Returns whether the package has a target with a name.
   func has(_ name: String) -> Bool { target(name) != nil }
 
-  /// Returns the names of the targets of some types.
   private func names(of types: String...) -> [String] {
     targets.filter { $0["type"]?.text.map(types.contains) ?? false }
       .compactMap { $0["name"]?.text }
@@ -116,10 +106,8 @@ struct PackageManifest {
   /// The names of the targets that a test can import.
   var modules: [String] { names(of: "regular", "executable") }
 
-  /// The libraries of the package.
   var libraries: [String] { names(of: "regular") }
 
-  /// The names of the test targets.
   var tests: [String] { names(of: "test") }
 
   /// Returns the first of the package's targets on which a target depends.
@@ -175,9 +163,7 @@ struct PackageManifest {
 
   /// The parts of a test target that a manifest does not declare.
   struct Missing {
-    /// The elements of its `dependencies`.
     var dependencies: [String]
-    /// The elements of its `exclude`.
     var excluded: [String]
 
     var isEmpty: Bool { dependencies.isEmpty && excluded.isEmpty }
@@ -196,7 +182,6 @@ struct PackageManifest {
       excluded: excluded.contains { $0.text == TracesFolder.name } ? [] : [TestTarget.excluded])
   }
 
-  /// Returns whether a target depends on another target or on a product.
   private static func depends(_ target: JSONValue, on name: String) -> Bool {
     target["dependencies"]?.elements.contains { dependency in
       ["byName", "target", "product"].contains { dependency[$0]?.elements.first?.text == name }
@@ -302,7 +287,6 @@ struct PackageManifest {
     else { throw refusal("the result has other targets") }
   }
 
-  /// Creates the manifest of an edited copy.
   private init(_ other: PackageManifest, _ content: JSONValue) {
     (root, bytes, console, self.content) = (other.root, other.bytes, other.console, content)
   }

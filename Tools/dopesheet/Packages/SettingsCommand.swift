@@ -2,7 +2,6 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet settings`: prints the settings of the package, and where they come from.
 enum SettingsCommand: Command {
   static let name = "settings"
   static let summary = "Prints each setting of the package, and where it comes from"
@@ -20,7 +19,6 @@ enum SettingsCommand: Command {
     """
   static let options: [Arguments.Option] = [.init("json", help: "writes JSON")]
 
-  /// A setting, its value, and where it comes from.
   private struct Row {
     let setting: Setting
     let value: JSONText
@@ -53,7 +51,7 @@ enum SettingsCommand: Command {
     let path = console.shown(pending.root + "/" + SettingsFile.name)
     let isThere = pending.settings != .missing
     if arguments.has("json") {
-      console.write(json: json(rows, file: isThere ? path : nil).document)
+      console.write(json: json(rows, file: isThere ? path : nil))
       return .same
     }
     let values = rows.map(\.value.plain)
@@ -126,8 +124,6 @@ enum SettingsCommand: Command {
         ("column", row.place.map { .int($0.column) } ?? .null),
       ])
     }
-    return .object([
-      ("schema", .int(1)), ("file", .string(orNull: file)), ("settings", .array(settings)),
-    ])
+    return .output(("file", .string(orNull: file)), ("settings", .array(settings)))
   }
 }

@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// `dopesheet completions`: prints the script that lets a shell complete the tool's commands and options.
 enum CompletionsCommand: Command {
   static let name = "completions"
   static let summary = "Prints a script with which a shell completes commands and options"
@@ -29,7 +28,6 @@ enum CompletionsCommand: Command {
   }
 }
 
-/// A shell for which completions are written.
 private enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
@@ -170,7 +168,6 @@ private enum Shell: String, CaseIterable {
   }
 }
 
-/// The offers of a shell for the value of an option.
 private enum Completion {
   case files
   case folders

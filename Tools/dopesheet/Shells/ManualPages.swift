@@ -3,7 +3,6 @@ import Foundation
 
 /// The pages for `man`, which `dopesheet help --man` prints.
 enum ManualPages {
-  /// Writes all pages to a folder.
   static func write(to folder: String, _ console: Console) throws(Diagnostics) {
     try console.write(Array(overview.utf8), to: FileTree.join(folder, "dopesheet.1"))
     for command in Tool.commands {
@@ -13,7 +12,6 @@ enum ManualPages {
     console.say("written  \(Tool.commands.count + 1) pages to \(folder)")
   }
 
-  /// The page of the tool.
   static var overview: String {
     let commands = Tool.groups.map { title, commands in
       ".SS \(roff(title))\n"
@@ -38,7 +36,6 @@ enum ManualPages {
       """
   }
 
-  /// Returns the page of a command.
   static func page(of command: any Command.Type) -> String {
     let usages = command.usage.map { ".B \(roff("dopesheet " + $0.oneLine))\n" }
     var page = """

@@ -4,7 +4,6 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet check`: validates traces and documents.
 enum CheckCommand: Command {
   static let name = "check"
   static let summary = "Validates traces and documents"
@@ -34,7 +33,6 @@ enum CheckCommand: Command {
     .init("json", help: "writes JSON"),
   ]
 
-  /// The result for one file.
   private struct Report {
     let path: String
     /// A short description of a valid file; `nil` for another one.
@@ -70,7 +68,7 @@ enum CheckCommand: Command {
       reports.append(report)
     }
     if arguments.has("json") {
-      console.write(json: json(reports, fixes: fixes).document)
+      console.write(json: json(reports, fixes: fixes))
     }
     for report in reports {
       for error in report.errors { console.complain(error) }
@@ -187,12 +185,11 @@ enum CheckCommand: Command {
           + (fixes ? [("fixed", .bool(report.isFixed))] : [])
           + [("errors", .array(report.errors.map(\.json)))])
     }
-    return .object([("schema", .int(1)), ("files", .array(files))])
+    return .output(("files", .array(files)))
   }
 }
 
 extension Diagnostic {
-  /// The diagnostic as JSON.
   var json: JSONText {
     var fields: [(String, JSONText)] = [
       ("file", .string(orNull: file)), ("line", line.map { .int($0) } ?? .null),

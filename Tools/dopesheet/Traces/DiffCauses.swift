@@ -4,7 +4,6 @@ import DopesheetTrace
 
 /// The causes of a difference, with the parameters that differ and the places that set them.
 struct DiffCauses {
-  /// A cause with its parameters and places.
   private struct Finding {
     let cause: TraceExplanation.Cause
     let parameters: [ParameterChange]
@@ -36,7 +35,6 @@ struct DiffCauses {
   /// The places of the first cause.
   var firstPlaces: [ParameterPlaces.Place] { findings.first?.places ?? [] }
 
-  /// Prints each cause, its places and what follows from it.
   func tell(_ console: Console) {
     for finding in findings {
       console.say("    \(finding.cause.title())")
@@ -45,7 +43,6 @@ struct DiffCauses {
     }
   }
 
-  /// The causes as JSON.
   var json: JSONText {
     .array(findings.map { .object($0.cause.facts + DiffCauses.members($0)) })
   }

@@ -2,7 +2,6 @@ import DopesheetDiff
 import DopesheetGoldens
 import DopesheetText
 
-/// `dopesheet diff`: compares two traces or folders.
 enum DiffCommand: Command {
   static let name = "diff"
   static let summary = "Says why a run differs from its golden, and what differs"
@@ -158,7 +157,6 @@ enum DiffCommand: Command {
     return report.code
   }
 
-  /// Prints the comparison of two files.
   private static func tell(
     _ pair: DiffPair, _ arguments: Arguments, _ console: Console
   ) -> DiffReport {
@@ -192,11 +190,10 @@ enum DiffCommand: Command {
         JSONText.object([("line", .int(line.number)), ("text", .string(line.text))])
       }
       console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("golden", .string(console.name(a))),
+        json: .output(
+          ("golden", .string(console.name(a))),
           ("actual", .string(console.name(b))), ("verdict", .string(diff.verdict.rawValue)),
-          ("firstLines", diff.firstLines?.json(line) ?? .null),
-        ]).document)
+          ("firstLines", diff.firstLines?.json(line) ?? .null)))
     } else if let golden = diff.firstLines?.golden,
       let actual = diff.firstLines?.actual
     {

@@ -5,7 +5,6 @@ import DopesheetText
 struct DiffPair {
   /// The name of the pair: the path of the trace, relative to the folders if there are two.
   let name: String
-  /// The result of the comparison.
   let outcome: Outcome
   /// Whether a trace was edited by hand. The traces are compared, and count as different.
   let isEdited: Bool
@@ -14,15 +13,12 @@ struct DiffPair {
   /// The files that may set the parameters of the run; `nil` for the traces of folders.
   private var sources: ParameterPlaces?
 
-  /// The result of a comparison.
   enum Outcome {
     /// The traces are the same. To save memory, they are not kept.
     case same(Sameness)
-    /// The traces differ.
     case different(TraceDiff, golden: String, actual: String)
     /// Only this folder has the trace.
     case alone(String)
-    /// A trace cannot be read.
     case unusable([Diagnostic])
   }
 
@@ -121,7 +117,6 @@ struct DiffPair {
     }
   }
 
-  /// The comparison, if the traces differ.
   var diff: TraceDiff? {
     if case .different(let diff, _, _) = outcome { diff } else { nil }
   }
@@ -168,13 +163,11 @@ struct DiffPair {
     let causes = causes()
     if isJSON {
       console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("exit", .int(Int(status.code.rawValue))),
-          ("golden", .string(golden)),
+        json: .output(
+          exit: status.code, ("golden", .string(golden)),
           ("actual", .string(actual)), ("verdict", .string(verdict.rawValue)),
           ("firstDifference", .string(orNull: diff?.firstDifference)),
-          ("test", .string(orNull: sources?.test)), ("causes", causes?.json ?? .array([])),
-        ]).document)
+          ("test", .string(orNull: sources?.test)), ("causes", causes?.json ?? .array([]))))
     } else {
       console.say(
         status.rawValue, status == .same ? .green : .red,

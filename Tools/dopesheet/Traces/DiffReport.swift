@@ -14,15 +14,12 @@ struct DiffReport {
     if let explanation = pair.explanation { causes.add(explanation, of: pair.name) }
   }
 
-  /// The number of pairs that were compared.
   var compared: Int { pairs.count(where: \.isCompared) }
 
-  /// The exit code for all pairs.
   var code: ExitCode {
     .combined(pairs.map(\.status.code) + (compared == 0 ? [.nothing] : []))
   }
 
-  /// The summary in one line.
   var summary: String {
     "\(RoundedText.count(compared, "pair")) compared, "
       + "\(pairs.count { $0.status != .same }) of \(RoundedText.count(pairs.count, "trace")) "
@@ -31,16 +28,14 @@ struct DiffReport {
 
   /// The last line of the JSON output, about all pairs.
   var json: JSONText {
-    .object([
-      ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))), ("compared", .int(compared)),
+    .output(
+      exit: code, ("compared", .int(compared)),
       ("same", .int(pairs.count { $0.status == .same })),
       ("different", .int(pairs.count { $0.isPair && $0.status == .different })),
       ("alone", .int(pairs.count { !$0.isPair })),
-      ("unusable", .int(pairs.count { $0.status == .unusable })), ("causes", causes.json),
-    ])
+      ("unusable", .int(pairs.count { $0.status == .unusable })), ("causes", causes.json))
   }
 
-  /// The report in JUnit's format, with a case for each pair.
   var junit: JUnitReport {
     JUnitReport(
       "dopesheet diff",
@@ -128,12 +123,11 @@ extension DiffPair {
     .object([
       ("path", .string(name)), ("verdict", .string(verdict.rawValue)),
       ("firstDifference", .string(orNull: firstDifference)),
-      ("causes", .array(causes.map { .string($0) })),
+      ("causes", .texts(causes)),
       ("toleranceUsed", .number(uses.reduce(0) { max($0, $1.use) })),
     ])
   }
 
-  /// Prints the result of one of many pairs, in a line or with all differences.
   func tell(all: Bool, _ console: Console) {
     switch outcome {
     case .alone(let folder):
@@ -167,7 +161,6 @@ extension DiffPair {
 
 /// Text with escapes for Markdown, so that no character has a special meaning.
 enum Markdown {
-  /// Returns text for a paragraph or a table.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in plain(text).unicodeScalars {
@@ -186,7 +179,6 @@ enum Markdown {
     return result
   }
 
-  /// Returns text as code for a paragraph.
   static func code(_ text: String) -> String {
     let ticks = String(repeating: "`", count: 1 + longestRun(in: text))
     let line = plain(text)
@@ -201,7 +193,6 @@ enum Markdown {
     return "\(fence)text\n\(lines)\(lines.hasSuffix("\n") || lines.isEmpty ? "" : "\n")\(fence)\n"
   }
 
-  /// Returns text for an HTML element.
   static func html(_ text: String) -> String {
     plain(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;").replacing("@", with: "@\u{200B}")

@@ -37,7 +37,6 @@ struct DiffSides {
     sources = ParameterPlaces(document: document, console)
   }
 
-  /// Reads a pending trace and its golden, with the tolerances of its test.
   private init(_ pending: PendingTrace, _ console: Console) throws(Diagnostics) {
     names = (console.shown(pending.goldenPath), console.shown(pending.path))
     let read = try console.readTraceOrEdited(names.golden)
@@ -59,11 +58,10 @@ struct DiffSides {
     guard golden.hasSuffix(FileTree.traceSuffix), console.isThere(golden) else {
       return try StepSides.pending(named: golden, console)
     }
-    let pending = try Diagnostics.reporting { () throws(FileError) in
-      try PendingFolder(
+    let pending = try Diagnostics.reporting(
+      PendingFolder(
         forGolden: console.absolute(golden), environment: console.environment
-      ).entry(forGolden: console.absolute(golden))
-    }
+      ).entry(forGolden: console.absolute(golden)))
     guard console.isThere(pending.path) else {
       throw Diagnostics(
         file: golden, message: "has no run document and no pending trace",

@@ -2,7 +2,6 @@ import DopesheetFiles
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet export`: writes traces in the formats of other tools.
 enum ExportCommand: Command {
   static let name = "export"
   static let summary = "Writes traces as CSV, JSON Lines or Chrome trace"
@@ -123,14 +122,12 @@ enum ExportCommand: Command {
     return !(try FileTree(path, console).isFolder)
   }
 
-  /// Returns the path of a file, relative to a folder.
   private static func below(_ file: String, _ folder: String) -> String {
     String(file.dropFirst(FileTree.join(folder, "").count))
   }
 }
 
 extension TraceExport {
-  /// The ending of the names of files in this format.
   fileprivate var suffix: String {
     switch self {
     case .csv: ".csv"

@@ -1,17 +1,15 @@
 import DopesheetFiles
 import DopesheetGoldens
+import DopesheetStyles
 import DopesheetText
 
 /// The run documents and traces at a path: the file itself, or all files in a folder.
 struct FileTree {
-  /// The ending of the names of run documents.
   static let documentSuffix = ".run.json"
-  /// The ending of the names of traces.
   static let traceSuffix = ".mtrace"
 
   /// The sorted paths of the files. They begin with the given path.
   private(set) var files: [String] = []
-  /// Whether the path is a folder.
   let isFolder: Bool
   private let isWanted: (String) -> Bool
 
@@ -81,10 +79,7 @@ struct FileTree {
   }
 
   private mutating func visit(_ folder: String, _ console: Console) throws(Diagnostics) {
-    let names: [String]
-    do throws(FileError) { names = try FileInfo.names(in: console.absolute(folder)) } catch {
-      throw Diagnostics(file: folder, message: error.message, hint: error.hint)
-    }
+    let names = try console.naming(folder, try FileInfo.names(in: console.absolute(folder)))
     for name in names where !name.hasPrefix(".") {
       let path = FileTree.join(folder, name)
       let info: FileInfo
@@ -104,7 +99,6 @@ struct FileTree {
     }
   }
 
-  /// Returns the path of a file in a folder.
   static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
@@ -117,5 +111,44 @@ struct FileTree {
   /// Returns the path of the run document beside a trace, whether or not it exists.
   static func document(ofGolden path: String) -> String {
     GoldenFiles.document(ofGolden: path)
+  }
+}
+
+/// The kinds of documents that the tool reads, known by their file names.
+enum DocumentKind: String, CaseIterable {
+  case run
+  case machine
+  case scenario
+
+  /// The ending of the names of such documents.
+  var suffix: String { ".\(rawValue).json" }
+
+  static var suffixes: [String] { allCases.map(\.suffix) + [FileTree.traceSuffix] }
+
+  /// Returns the kind of a document; `nil` for other names, which are read as traces.
+  init?(of path: String) {
+    if let kind = DocumentKind.allCases.first(where: { path.hasSuffix($0.suffix) }) {
+      self = kind
+    } else if DocumentKind.isNamedForDevice(path) {
+      self = .machine
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns whether a name has the form for machines of a class and a device.
+  private static func isNamedForDevice(_ path: String) -> Bool {
+    path.split(separator: "/").last?.hasPrefix("animation_") == true
+      && MachineDevice.allCases.contains { path.hasSuffix("_\($0.rawValue).json") }
+  }
+
+  /// Returns whether a file in a folder is a document or a trace.
+  static func isKnown(_ path: String) -> Bool {
+    DocumentKind(of: path) != nil || path.hasSuffix(FileTree.traceSuffix)
+  }
+
+  /// Returns whether a file in a folder is a run document or a trace.
+  static func isPlayed(_ path: String) -> Bool {
+    path.hasSuffix(DocumentKind.run.suffix) || path.hasSuffix(FileTree.traceSuffix)
   }
 }

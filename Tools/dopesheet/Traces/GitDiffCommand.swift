@@ -2,7 +2,6 @@ import DopesheetDiff
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet git-diff`: shows a changed trace when git calls it.
 enum GitDiffCommand: Command {
   static let name = "git-diff"
   static let summary = "Shows a changed trace inside git diff"

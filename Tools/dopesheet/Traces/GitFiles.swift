@@ -13,7 +13,6 @@ final class GitFiles {
     git = Git(console)
   }
 
-  /// Removes the temporary folder, if there is one.
   func remove() { folder?.remove() }
 
   /// Extracts the file or folder of an operand `REV:PATH`, and returns its temporary path.
@@ -51,7 +50,6 @@ final class GitFiles {
     }
   }
 
-  /// Extracts a git object into a file and returns its path.
   func file(_ object: String) throws(Diagnostics) -> String {
     try bring(object, to: try newPlace() + "/trace" + FileTree.traceSuffix)
   }
@@ -90,7 +88,6 @@ extension FileTree {
 
 /// The git program, used in the repository around the working folder.
 struct Git {
-  /// The environment of git's process.
   let environment: [String: String]
   private let console: Console
   private let folder: String
@@ -118,14 +115,9 @@ struct Git {
     self.environment = environment
   }
 
-  /// Runs git and returns its output; `nil` if it fails.
-  ///
-  /// - Throws: ``Diagnostics`` if there is no git.
   func ask(_ words: String...) throws(Diagnostics) -> [UInt8]? { try ask(words) }
 
   /// Runs git and returns its output; `nil` if it fails.
-  ///
-  /// - Throws: ``Diagnostics`` if there is no git.
   func ask(_ words: [String]) throws(Diagnostics) -> [UInt8]? {
     var environment = environment
     // Paths must not be read as patterns, and messages must not be translated.
@@ -137,8 +129,6 @@ struct Git {
   }
 
   /// Runs git and returns its output without the final line feed; `nil` if it fails.
-  ///
-  /// - Throws: ``Diagnostics`` if there is no git.
   func line(_ words: String...) throws(Diagnostics) -> String? {
     try ask(words).map { String(decoding: $0.last == 10 ? $0.dropLast() : $0[...], as: UTF8.self) }
   }
@@ -158,12 +148,10 @@ struct Git {
     return hash
   }
 
-  /// The hash, the author and the subject of a commit.
   struct Facts {
     let short, date, author, subject: String
   }
 
-  /// Returns the facts of a commit.
   func facts(of commit: String) throws(Diagnostics) -> Facts {
     let text = try line("show", "--no-patch", "--format=%h%x00%as%x00%an%x00%s", commit) ?? ""
     let parts = text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
@@ -200,7 +188,6 @@ struct Git {
     try ask("cat-file", "blob", Self.object(path, in: revision))
   }
 
-  /// A commit that changed a file.
   struct Change {
     /// The hash, and a title with the day and the subject.
     let commit, title: String
@@ -241,7 +228,6 @@ struct Git {
     return names
   }
 
-  /// Requires that the working folder lies in a repository.
   func requireRepository() throws(Diagnostics) {
     guard try ask("rev-parse", "--git-dir") == nil else { return }
     throw Diagnostics(

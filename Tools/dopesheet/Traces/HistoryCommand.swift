@@ -2,7 +2,6 @@ import DopesheetDiff
 import DopesheetText
 import DopesheetTrace
 
-/// `dopesheet history`: shows the changes of a golden, revision by revision.
 enum HistoryCommand: Command {
   static let name = "history"
   static let summary = "Shows how a golden has changed, commit by commit"
@@ -49,13 +48,11 @@ enum HistoryCommand: Command {
     .init("json", help: "writes JSON"),
   ]
 
-  /// A version of the file.
   private struct Version {
     /// The title: the commit, its day and its subject.
     let title: String
     /// The git object with the bytes; `nil` for the file in the working folder.
     let object: String?
-    /// The path of the file in that version.
     let path: String
   }
 
@@ -112,14 +109,12 @@ enum HistoryCommand: Command {
       list.append(
         .object([
           ("title", .string(version.title)), ("commit", .string(orNull: commit.map(String.init))),
-          ("path", .string(version.path)), ("lines", .array(lines.map { .string($0) })),
+          ("path", .string(version.path)), ("lines", .texts(lines)),
         ]))
     }
     if arguments.has("json") {
       console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("path", .string(path)), ("versions", .array(list)),
-        ]).document)
+        json: .output(("path", .string(path)), ("versions", .array(list))))
     }
     return areTraces.isEmpty || areTraces.contains(true) ? .same : .unusable
   }
@@ -146,7 +141,6 @@ enum HistoryCommand: Command {
     return (lines + text.split(separator: "\n").map(String.init), true)
   }
 
-  /// The line of a version in which the file does not exist.
   private static let removed = "removed"
 
   /// Returns the trace of a version; `nil` after it added the reason why the trace is invalid.

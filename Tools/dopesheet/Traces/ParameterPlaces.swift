@@ -9,14 +9,11 @@ import Foundation
 struct ParameterPlaces {
   /// The test that a golden belongs to; `nil` for a run document.
   private(set) var test: String?
-  /// The objects of the documents.
   private var objects: [Object] = []
   /// The objects at or inside of each text and each name of a member.
   private var holders: [String: [Int]] = [:]
-  /// The Swift files of a test's package.
   private var swift = SourceLines([], ofTest: nil)
 
-  /// A place that sets a parameter.
   struct Place: Equatable {
     let file: String
     let line: Int
@@ -29,7 +26,6 @@ struct ParameterPlaces {
     var text: String { "\(file):\(line)" + (pointer.map { " \($0)" } ?? "") }
   }
 
-  /// An object of a document.
   private struct Object {
     let file: String
     let value: JSONValue
@@ -60,7 +56,6 @@ struct ParameterPlaces {
     }
   }
 
-  /// Adds the objects in a value.
   private mutating func add(
     _ value: JSONValue, _ path: JSONPath, _ depth: Int, _ chain: Set<String>, of file: String
   ) {
@@ -285,5 +280,17 @@ extension JSONValue {
         member.name == "name" || member.name.hasSuffix("Id") && !member.name.hasPrefix("to")
       return isName && (member.value.text == source || member.value.text == last)
     }
+  }
+}
+
+/// The Swift files of packages, each read once for all goldens of a command.
+final class SwiftFiles {
+  private var packages: [String: [SourceLines.File]] = [:]
+
+  func files(ofPackage root: String, _ console: Console) -> [SourceLines.File] {
+    if let known = packages[root] { return known }
+    let files = SourceLines.files(ofPackage: root).map { (console.shown($0.path), $0.bytes) }
+    packages[root] = files
+    return files
   }
 }

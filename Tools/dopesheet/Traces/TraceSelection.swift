@@ -6,7 +6,6 @@ import Foundation
 
 /// The options `--track GLOB` and `--frames A..B`, which select a part of a trace.
 enum TraceSelection {
-  /// Returns the positions of the tracks that match the globs.
   static func tracks(
     of trace: Trace, _ globs: [String]
   ) throws(Diagnostics) -> [Int] {
@@ -15,8 +14,6 @@ enum TraceSelection {
   }
 
   /// Returns the names of the tracks that match the globs, or all names without globs.
-  ///
-  /// - Throws: ``Diagnostics`` for a glob that no track matches.
   static func names(in traces: [Trace], _ globs: [String]) throws(Diagnostics) -> Set<String> {
     let names = Set(traces.flatMap { $0.tracks.map(\.name) })
     guard !globs.isEmpty else { return names }
@@ -31,8 +28,6 @@ enum TraceSelection {
   }
 
   /// Returns the positions of the sources that match the globs.
-  ///
-  /// - Throws: ``Diagnostics`` for a glob that no source matches.
   static func sources(of trace: Trace, _ globs: [String]) throws(Diagnostics) -> Set<Int> {
     guard !globs.isEmpty else { return Set(trace.sources.indices) }
     let patterns = globs.map { Glob($0) }

@@ -8,12 +8,10 @@ import DopesheetStepping
 import DopesheetText
 import Foundation
 
-/// A reader of external input.
 enum FuzzedReader: String, CaseIterable {
   case json, run, scenario, machine, settings, tolerances, environment, adapter, stepping, pattern
   case references, junit, curve, path, tokens
 
-  /// Reads an input, and uses the result.
   func read(_ bytes: [UInt8]) throws(Diagnostics) {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(separator: "\n").prefix(50).map(String.init)

@@ -33,7 +33,6 @@ struct TraceMutation {
     state = UInt64(seed)
   }
 
-  /// Changes the trace at random.
   mutating func run() {
     if random(4) == 0 {
       bytes = TraceMutation.mutated(bytes, limit: limit)

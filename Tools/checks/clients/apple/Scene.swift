@@ -50,5 +50,3 @@ extension PlatformView {
     }
   #endif
 }
-
-/// A view follows the node that it was last asked to follow, until it follows none, and keeps all other values.

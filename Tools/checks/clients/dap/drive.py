@@ -155,12 +155,9 @@ def breakpoints(golden):
         found = session.ask("setBreakpoints", source=source(golden), breakpoints=wanted)["breakpoints"]
         check([b["verified"] for b in found] == [True, True, True, False], found)
         check("column 2 of the message" in found[3]["message"], found)
-        session.events.clear()
         stop = session.move("continue")
         check(session.line() == writes[7] and stop["hitBreakpointIds"] == [found[2]["id"]], stop)
-        logged = [e["body"] for e in session.events if e["event"] == "output"]
         session.end()
-    return writes, logged
 
 
 def log(golden):
@@ -276,15 +273,6 @@ def divergence(golden):
             check(session.move("reverseContinue")["reason"] == "exception", "it is found on the way back")
             session.end()
         with Session(tool) as session:
-            session.launch(golden.path, against=str(other))
-            stop = session.begin()
-            check("≠" in stop["description"] and session.line() == line, f"{stop} at {session.line()}, not {line}")
-            check(session.scope("Golden")["view.alpha"]["value"].startswith("0.125 (here "), session.scope("Golden"))
-            session.move("next")
-            check(session.move("previousDifference")["reason"] == "goto" and session.line() == line, session.line())
-            check("no difference" in session.move("previousDifference")["description"], "there is one difference")
-            session.end()
-        with Session(tool) as session:
             session.launch(golden.path)
             found = session.ask("setExceptionBreakpoints", filters=["divergence"])["breakpoints"]
             check("against" in found[0]["message"], found)
@@ -387,14 +375,7 @@ def errors(golden):
         session.begin()
         for data, words in [
             (b"Content-Length: 9\r\n\r\n{\"seq\": 1", "not JSON"),
-            (b"Content-Length: 2\r\n\r\n[]", "an array"),
-            (b"Content-Length: 17\r\n\r\n{\"type\":\"request\"", "not JSON"),
-            (b"Content-Length: 18\r\n\r\n{\"type\":\"request\"}", "seq"),
-            (b"Content-Length: 16\r\n\r\n{\"type\":\"dance\"}", "dance"),
             (b"Hello: there\r\n\r\n", "Content-Length"),
-            (b"Content-Length: -1\r\n\r\n", "Content-Length"),
-            (b"Content-Length: 99999999999999999999\r\n\r\n", "Content-Length"),
-            (b"x" * 10_000, "header"),
         ]:
             session.send_bytes(data)
             output = session.event("output")
