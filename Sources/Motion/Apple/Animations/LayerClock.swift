@@ -96,7 +96,6 @@
   }
 
   extension CALayer {
-    /// The animations of this layer and of those below it.
     fileprivate var runningAnimations: [AnimationEnds.Animation] {
       var found: [AnimationEnds.Animation] = []
       for key in animationKeys() ?? [] {

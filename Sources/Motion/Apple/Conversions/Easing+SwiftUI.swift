@@ -17,7 +17,6 @@
       self = known?.easing ?? .custom(name) { curve.value(at: $0) }
     }
 
-    /// SwiftUI's constants.
     fileprivate static var unitCurves: [(curve: UnitCurve, easing: Easing)] {
       [
         (.linear, .linear), (.easeIn, .cubicBezier(0.42, 0, 1, 1)),
@@ -58,7 +57,6 @@
     }
   }
 
-  /// An animation of SwiftUI that follows an easing.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   private struct EasedAnimation: CustomAnimation {
     let easing: Easing

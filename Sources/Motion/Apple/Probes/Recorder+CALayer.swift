@@ -56,17 +56,14 @@
   }
 
   extension CALayer {
-    /// The present appearance of the layer.
-    fileprivate var presented: LayerAppearance {
-      let layer = presentation() ?? self
-      var appearance = LayerAppearance()
-      appearance.position = layer.position
-      appearance.bounds = layer.bounds
-      appearance.opacity = layer.opacity
-      appearance.transform = Transform4x4(layer.transform)
-      appearance.backgroundColor = layer.backgroundColor.flatMap { RGBA($0) } ?? .clear
-      appearance.cornerRadius = Double(layer.cornerRadius)
-      return appearance
+    fileprivate var presented: Node {
+      let (layer, node) = (presentation() ?? self, Node("presented"))
+      (node.bounds, node.position) = (layer.bounds, layer.position)
+      node.alpha = Double(layer.opacity)
+      node.transform = Transform4x4(layer.transform)
+      node.backgroundColor = layer.backgroundColor.flatMap { RGBA($0) } ?? .clear
+      node.cornerRadius = Double(layer.cornerRadius)
+      return node
     }
   }
 #endif

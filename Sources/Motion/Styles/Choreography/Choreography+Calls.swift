@@ -69,7 +69,6 @@ extension Choreography {
     return free
   }
 
-  /// Stops the motions of the nodes, prepares the nodes and makes the group of their new motions.
   private func group(
     of collected: [TimedNode], _ times: [TimedNode], in container: Node, _ memory: PreparedNodes,
     _ end: ChoreographyEnd
@@ -102,7 +101,6 @@ extension Choreography {
     }
   }
 
-  /// Runs code as one call on the container, and announces an error as the callback `refused`.
   func carryOut<Outcome>(
     _ call: ChoreographyCall, on container: Node, of stage: Stage, _ details: [StageEvent.Detail],
     _ body: () throws(ChoreographyError) -> Outcome
@@ -123,7 +121,6 @@ extension Choreography {
     return try outcome.get()
   }
 
-  /// The arguments of the call that performs the choreography.
   private var callDetails: [StageEvent.Detail] {
     var details = reachDetails
     if let name { details.append(.init("name", .text(NameGrammar.encode(word: name)))) }
@@ -131,7 +128,6 @@ extension Choreography {
     return details
   }
 
-  /// The arguments that say which nodes change, and how.
   var reachDetails: [StageEvent.Detail] { [animationsDetail] + depthDetails }
 }
 
@@ -146,7 +142,6 @@ final class ChoreographyEnd {
     self.isOnce = isOnce
   }
 
-  /// Announces the end of a run, and calls the completion if there is one.
   func tell(_ finished: Bool, of group: MotionControl) {
     guard !isOnce || !isReported else { return }
     isReported = true

@@ -34,7 +34,7 @@ public struct Choreography {
   /// Creates a choreography.
   public init(
     _ animations: [StockAnimation],
-    sort: some SortFunction = LinearSortFunction(direction: .topToBottom, interObjectDelay: 0.05),
+    sort: some SortFunction = StandardSortFunction.linear(.topToBottom, interObjectDelay: 0.05),
     animation: some AnimationKind = StandardAnimation()
   ) {
     self.animations = animations
@@ -85,6 +85,42 @@ public struct Choreography {
     of container: Node, completion: ((_ finished: Bool) -> Void)? = nil
   ) throws(ChoreographyError) -> MotionGroup {
     try make(on: container, ChoreographyEnd(completion, isOnce: false)) { _, _ in }
+  }
+}
+
+extension Node {
+  /// Moves the nodes on this one in an entrance.
+  ///
+  /// ```swift
+  /// try grid.choreograph([.fadeIn, .slide(.up, .slightly)])
+  /// ```
+  ///
+  /// A second call, also while nodes move, starts again from how the nodes looked before the first call. To pause, stop
+  /// or slow down the entrance, use the returned group. ``Choreography`` has all options.
+  ///
+  /// - Parameters:
+  ///   - animations: What changes, in the order in which it is prepared.
+  ///   - sort: When each node begins. The default is row by row from the top, 0.05 seconds apart.
+  ///   - animation: How each node moves. The default takes 0.3 seconds, fast at first.
+  ///   - excluded: Nodes that are neither prepared nor moved.
+  ///   - depth: How many levels below the children take part.
+  ///   - prepares: Whether the nodes are prepared now. Otherwise they move from where they are.
+  ///   - completion: Called once at the end; `finished` is true if all motions completed. See
+  ///     ``Choreography/perform(on:completion:)``.
+  /// - Throws: ``ChoreographyError``, before anything changes, except for custom animations; see
+  ///   ``Choreography/motions(of:completion:)``.
+  @discardableResult
+  public func choreograph(
+    _ animations: [StockAnimation],
+    sort: some SortFunction = StandardSortFunction.linear(.topToBottom, interObjectDelay: 0.05),
+    animation: some AnimationKind = StandardAnimation(), excluding excluded: [Node] = [],
+    depth: Int = 0, prepares: Bool = true, completion: ((_ finished: Bool) -> Void)? = nil
+  ) throws(ChoreographyError) -> MotionGroup {
+    var choreography = Choreography(animations, sort: sort, animation: animation)
+    choreography.excluded = excluded
+    choreography.depth = depth
+    choreography.prepares = prepares
+    return try choreography.perform(on: self, completion: completion)
   }
 }
 
@@ -184,7 +220,6 @@ extension Choreography {
     return motion
   }
 
-  /// The motion of a node, as the kind of animation makes it.
   func motion(
     of node: Node, _ changes: [PropertyChange<Node>]
   ) throws(ChoreographyError) -> any Moveable {
@@ -193,7 +228,6 @@ extension Choreography {
     }
   }
 
-  /// The facts of the choreography in traces.
   private func details(_ container: Node) -> [StageEvent.Detail] {
     var details: [StageEvent.Detail] = [
       .init("node", .text(container.traceName)), animationsDetail, .init("sort", .text(sort.name)),
@@ -204,12 +238,10 @@ extension Choreography {
     return details
   }
 
-  /// The animations, as traces list them.
   var animationsDetail: StageEvent.Detail {
     .init("animations", .text(animations.map(\.text).joined(separator: " ")))
   }
 
-  /// The depth and the excluded nodes, as traces list them.
   var depthDetails: [StageEvent.Detail] {
     var details: [StageEvent.Detail] = []
     if depth > 0 {

@@ -42,7 +42,7 @@ extension Node {
       found.append(TimedNode(node, at: point))
       let below = branch.depth > 0 ? node.children : []
       guard !below.isEmpty else { continue }
-      let inside = node.placeOfChildren
+      let inside = node.flatPlacement
       let place = branch.place.map { inside.concatenating($0) } ?? inside
       for child in below.reversed() {
         open.append(Branch(node: child, depth: branch.depth - 1, place: place))
@@ -50,23 +50,10 @@ extension Node {
     }
     return found
   }
-
-  /// Converts the coordinates of the node's children to those of its parent, in the plane.
-  private var placeOfChildren: Transform2D {
-    let (bounds, anchor, position) = (bounds, anchorPoint, position)
-    let x = Double(bounds.origin.x) + Double(anchor.x) * Double(bounds.size.width)
-    let y = Double(bounds.origin.y) + Double(anchor.y) * Double(bounds.size.height)
-    let t = transform
-    return Transform2D.translation(x: -x, y: -y)
-      .concatenating(Transform2D(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx, ty: t.ty))
-      .concatenating(.translation(x: Double(position.x), y: Double(position.y)))
-  }
 }
 
-/// A node to collect, with the depth below it.
 private struct Branch {
   let node: Node
-  /// The number of levels below it that are collected.
   let depth: Int
   /// Converts its parent's coordinates to the container's; `nil` if they are the same.
   let place: Transform2D?

@@ -1,8 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
 
-import struct Foundation.CGSize
-
 /// A description of a flight, which the flight's block fills in.
 ///
 /// ```swift
@@ -81,7 +79,6 @@ public final class FlightPlan<Object: AnyObject> {
   @discardableResult
   public func named(_ name: String) -> Self {
     set { $0.name = name }
-    return self
   }
 
   /// Makes the flight go there and back.
@@ -99,7 +96,6 @@ public final class FlightPlan<Object: AnyObject> {
       $0.turnDelay = delay
       $0.reversesEasings = reversesEasings
     }
-    return self
   }
 
   /// Sets the number of times that the flight runs: 1 runs once.
@@ -109,15 +105,11 @@ public final class FlightPlan<Object: AnyObject> {
   @discardableResult
   public func repeatCount(_ count: Int) -> Self {
     set { $0.repeats = count == 1 ? nil : max(count, 0) - 1 }
-    return self
   }
 
   /// Repeats the flight until it is stopped; see ``repeatCount(_:)``.
   @discardableResult
-  public func repeatForever() -> Self {
-    set { $0.repeats = 0 }
-    return self
-  }
+  public func repeatForever() -> Self { set { $0.repeats = 0 } }
 
   /// Sets a closure to call when the flight has started, before its triggers fire.
   public func didStart(_ body: @escaping (Flight) throws -> Void) {
@@ -130,8 +122,10 @@ public final class FlightPlan<Object: AnyObject> {
     set { $0.didStop = UserCode(body) }
   }
 
-  private func set(_ body: (FlightDefinition) -> Void) {
+  @discardableResult
+  private func set(_ body: (FlightDefinition) -> Void) -> Self {
     if !definition.isClosed { body(definition) }
+    return self
   }
 }
 
@@ -140,27 +134,14 @@ extension FlightDefinition {
     _ target: Target, _ priority: TimingPriority, depth: Int = 0,
     _ body: (FlightPlan<Target.Object>) -> Void
   ) -> FlightDefinition {
-    let plan = FlightPlan<Target.Object>(FlightDefinition(target, priority, depth: depth)) {
-      BoundChange($0, of: target)
-    }
-    return plan.closed(body)
-  }
-}
-
-extension FlightPlan {
-  /// Runs the block, unless blocks are nested too deep.
-  fileprivate func closed(_ body: (FlightPlan) -> Void) -> FlightDefinition {
-    if definition.depth <= FlightDefinition.depthLimit { body(self) }
+    let definition = FlightDefinition(target, priority, depth: depth)
+    if depth <= depthLimit { body(FlightPlan(definition) { BoundChange($0, of: target) }) }
     definition.close()
     return definition
   }
 }
 
 extension FlightPlan where Object == Node {
-  /// Moves the size of ``Node/bounds``, in points.
-  @discardableResult
-  public func size(to end: CGSize) -> FlightTrack<CGSize> { self.bounds.size(to: end) }
-
   /// Moves the property at a path such as `"frame.origin.x"` or `"transform.rotation"`.
   ///
   /// An unknown path, or a value with another number of components, is an error of the flight.
@@ -244,22 +225,19 @@ public struct FlightTrack<Value> {
   /// the flight's tracks are synced when it starts. A spring ignores its duration.
   @discardableResult
   public func duration(_ seconds: Double) -> Self {
-    definition.set(duration: seconds)
-    return self
+    set { $0.duration = seconds }
   }
 
   /// Sets the curve; the default is linear. It replaces a spring.
   @discardableResult
   public func easing(_ easing: Easing) -> Self {
-    definition.set(.eased(easing))
-    return self
+    set { $0.movement = .eased(easing) }
   }
 
   /// Moves by a spring instead of an easing, starting with the property's present velocity.
   @discardableResult
   public func spring(_ spring: SpringCurve) -> Self {
-    definition.set(.sprung(spring, velocity: nil))
-    return self
+    set { $0.movement = .sprung(spring, velocity: nil) }
   }
 
   /// Moves by a spring of a frequency and a damping ratio, starting with the property's present velocity.
@@ -278,17 +256,20 @@ public struct FlightTrack<Value> {
   fileprivate func spring(_ frequency: Double, _ ratio: Double, velocity: [Double]?) -> Self {
     do throws(CurveParameterError) {
       let spring = try SpringCurve(frequency: frequency, ratio: ratio)
-      definition.set(.sprung(spring, velocity: velocity))
+      return set { $0.movement = .sprung(spring, velocity: velocity) }
     } catch {
-      definition.refuse(error)
+      return set { $0.springError = error }
     }
-    return self
   }
 
   /// Makes the track primary. If a flight has primary tracks that move, only these determine its duration.
   @discardableResult
   public func primary(_ isPrimary: Bool = true) -> Self {
-    definition.set(isPrimary: isPrimary)
+    set { $0.isPrimary = isPrimary }
+  }
+
+  fileprivate func set(_ body: (TrackDefinition) -> Void) -> Self {
+    if !definition.isClosed { body(definition) }
     return self
   }
 }
@@ -301,8 +282,7 @@ extension FlightTrack where Value: MotionValue {
   ///   - velocity: The velocity at the start in units per second, such as that of a gesture.
   @discardableResult
   public func spring(_ spring: SpringCurve, velocity: Value) -> Self {
-    definition.set(.sprung(spring, velocity: velocity.components))
-    return self
+    set { $0.movement = .sprung(spring, velocity: velocity.components) }
   }
 
   /// Moves by a spring of a frequency and a damping ratio; see ``spring(frequency:ratio:)``.

@@ -15,7 +15,6 @@ public struct Scenario: Equatable {
   /// The key frames in order. Those before the first key frame with a duration take effect when the scenario starts, or
   /// when all their targets are ready.
   public private(set) var keyFrames: [KeyFrame] = []
-  /// The index of the first key frame of the last group.
   private var lastGroup = 0
   /// The error of the first key frame that was not added, in a sentence.
   private(set) var fault: String?
@@ -94,11 +93,7 @@ package struct ScenarioGroup {
   /// The key frames; the first one has the duration of the group.
   package let keyFrames: [KeyFrame]
 
-  /// The duration of the group.
   package var length: Ticks { keyFrames[0].length }
-
-  /// The names of the targets that must be ready, without duplicates, in order.
-  package var targetNames: [String] { keyFrames.targetNames }
 }
 
 extension [KeyFrame] {

@@ -22,7 +22,6 @@ public final class ScenarioAnimator {
   public private(set) var scenarios: [Scenario] = []
   /// Named targets that are ready or not; pass them as a call's target object.
   public private(set) lazy var targets = NamedTargets(of: self)
-  /// The present performances, in the order in which they began.
   package private(set) var performances: [Performance] = []
   /// The present performances by their actors, and the decoys. Only looked up, never iterated.
   private var performancesByActor: [ObjectIdentifier: Performance] = [:]
@@ -36,9 +35,7 @@ public final class ScenarioAnimator {
 
   private var host: HostStage
   var stage: Stage { host.stage }
-  /// The source of the animator on the stage.
   let registry: MotionRegistry
-  /// The indices of the scenarios by name.
   private var places: [String: Int] = [:]
 
   /// Creates an animator. The first one of a stage has the name `scenarios` in traces, the next one `scenarios2`.
@@ -51,13 +48,11 @@ public final class ScenarioAnimator {
     stage.styleStorage { ScenarioRegistry(stage) }.add(self)
   }
 
-  /// Removes all performances when the stage is deallocated.
   func stageEnded() {
     host.stageEnded()
     (performances, performancesByActor, decoys) = ([], [:], [])
   }
 
-  /// The name in traces.
   package var name: String { registry.name }
 
   /// Sets a closure to call when a decoy was added to its stage node, before a delay if there is one.
@@ -120,12 +115,6 @@ public final class ScenarioAnimator {
     places = [:]
     for (index, scenario) in scenarios.enumerated() { places[scenario.name] = index }
     return true
-  }
-
-  /// Removes all scenarios. Present performances continue.
-  public func removeAllScenarios() {
-    scenarios = []
-    places = [:]
   }
 
   /// The names of the targets of all scenarios, and of those that are played.
@@ -204,7 +193,6 @@ extension ScenarioAnimator {
         beginning: beginning, completion: completion))
   }
 
-  /// Starts a performance. An error is reported on the stage.
   private func reporting(_ request: ScenarioRequest) -> Performance? {
     do throws(ScenarioError) { return try play(request) } catch {
       // The stage itself reports calls in accessors.
@@ -225,7 +213,6 @@ extension ScenarioAnimator {
     performancesByActor[ObjectIdentifier(actor)]
   }
 
-  /// Returns whether a node is the decoy of a present performance.
   func isDecoy(_ node: Node) -> Bool { decoys.contains(ObjectIdentifier(node)) }
 
   private func take(_ performance: Performance) {
@@ -266,7 +253,6 @@ extension ScenarioAnimator {
     }
   }
 
-  /// Starts a performance by a call, which is recorded if it is external.
   @discardableResult
   package func play(_ request: ScenarioRequest) throws(ScenarioError) -> Performance {
     var begun: Performance?

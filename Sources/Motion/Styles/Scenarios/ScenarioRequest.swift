@@ -12,7 +12,6 @@ struct TargetCode {
   }
 }
 
-/// The user's code in a call on an animator.
 struct ScenarioBlocks {
   var targets: TargetCode?
   var beginning: UserCode<ActorBody>?
@@ -30,7 +29,6 @@ extension ScenarioBlocks {
   }
 }
 
-/// A call on an animator: the actor, the scenario, and the options.
 package struct ScenarioRequest {
   let actor: Node
   /// The node that a decoy is put on.
@@ -44,7 +42,6 @@ package struct ScenarioRequest {
 }
 
 extension ScenarioRequest {
-  /// Throws if the call is invalid on a stage.
   func check(on stage: Stage, _ scenario: Scenario) throws(ScenarioError) {
     guard actor.stage === stage else { throw .noActor(actor.name) }
     if isDecoy, self.stage?.stage !== stage || self.stage == nil {
@@ -62,7 +59,6 @@ extension ScenarioRequest {
     else { throw .badName(name) }
   }
 
-  /// Creates a request of the user or of a run document.
   package init(
     of animator: ScenarioAnimator, actor: Node, stage: Node? = nil, isDecoy: Bool = false,
     scenario: String, delay: Double, targetObject: (any TargetObject)?, timeOut: Double?,
@@ -74,7 +70,6 @@ extension ScenarioRequest {
       blocks: ScenarioBlocks(targetObject, beginning, completion, of: animator))
   }
 
-  /// The arguments of the call in traces.
   func details(_ animator: ScenarioAnimator) -> [StageEvent.Detail] {
     var details: [StageEvent.Detail] = [
       .init("node", .text(NameGrammar.encode(actor.name))), .init("scenario", .text(scenario)),

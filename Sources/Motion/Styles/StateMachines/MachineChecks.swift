@@ -8,7 +8,6 @@ enum MachineChecks {
   private struct Machine {
     let definition: MachineDefinition
     let whole: MachineDefinition
-    /// The places of the states of the whole machine.
     let known: StateTable
     let cursor: JSONCursor
 
@@ -154,7 +153,6 @@ enum MachineChecks {
         for: next, among: machine.states[reached].transitions.map(\.id).filter { !$0.isEmpty }))
   }
 
-  /// Warns of endless chains of transitions, and of nodes that two machines move.
   private static func warn(of machines: [Machine], _ root: JSONCursor) {
     if let endless = machines.lazy.compactMap({ endlessChain(of: $0) }).first {
       root.warn(

@@ -41,7 +41,6 @@ public final class StateMachines {
     stage.styleStorage { MachineRegistry(stage) }.add(self)
   }
 
-  /// Notes that the stage was deallocated.
   func stageEnded() { host.stageEnded() }
 
   // MARK: Callbacks
@@ -230,7 +229,6 @@ struct TagSearch {
   /// Creates a search in nodes and their descendants.
   init(_ nodes: [Node]) { open = nodes.reversed() }
 
-  /// Returns the first node with a tag.
   mutating func first(_ tag: Int) -> Node? {
     while found[tag] == nil, let node = open.popLast() {
       open += node.children.reversed()

@@ -9,8 +9,7 @@ import DopesheetText
 struct RunChoreography: RunKind {
   /// The nodes that take part, and their changes.
   private(set) var preparation = RunPreparation()
-  private var sort: any SortFunction & Sendable =
-    LinearSortFunction(direction: .topToBottom, interObjectDelay: 0.05)
+  private var sort = StandardSortFunction.linear(.topToBottom, interObjectDelay: 0.05)
   private var duration = Ticks.milliseconds(300)
   private var easing = Easing.preset("ease-out")!
   private var spring: Spring?

@@ -63,12 +63,12 @@ struct NodeFollowingTests {
 
   @Test("Nothing is shown twice, nor to a view that is gone")
   func changes() throws {
-    var shown: [Float] = []
+    var shown: [Double] = []
     var view: StandInView? = StandInView(frame: card.frame)
     weak var following: NodeFollowing?
     do {
       let strong = NodeFollowing(card, in: view!, at: card.frame) { _, change in
-        change.show(\.opacity) { shown.append($0) }
+        change.show(\.alpha) { shown.append($0) }
         change.show(\.position) { _ in shown.append(-1) }
       }
       following = strong

@@ -92,8 +92,8 @@ import struct Foundation.CGPoint
   @Test("Prepared twice, a node is as if it were prepared once")
   func twice() throws {
     let card = grid.cards[0]
-    try grid.node.prepareChildren(for: [.slide(.up, .severely), .expand(.severely)])
-    try grid.node.prepareChildren(for: [.slide(.up, .severely), .expand(.severely)])
+    try Choreography([.slide(.up, .severely), .expand(.severely)]).prepare(grid.node)
+    try Choreography([.slide(.up, .severely), .expand(.severely)]).prepare(grid.node)
     #expect(card.transform.ty == 25 && card.transform.a == 0.5)
     try grid.node.choreograph([.slide(.up, .severely)])
     expectEqual(card.transform, .translation(x: 0, y: 50))
@@ -178,7 +178,7 @@ import struct Foundation.CGPoint
     try step(0.1)
     group.stop()
     grid.cards[1].transform = .translation(x: 7, y: 0)
-    try grid.node.prepareChildren(for: [.slide(.left, .moderately)])
+    try Choreography([.slide(.left, .moderately)]).prepare(grid.node)
     expectEqual(grid.cards[0].transform.tx, 30)
     expectEqual(grid.cards[1].transform.tx, 37)
   }
@@ -188,7 +188,7 @@ import struct Foundation.CGPoint
     try grid.node.choreograph([.slide(.left, .moderately)])
     try step(1)
     grid.cards[0].transform = .translation(x: 1, y: 2)
-    try grid.node.prepareChildren(for: [.slide(.up, .slightly)])
+    try Choreography([.slide(.up, .slightly)]).prepare(grid.node)
     expectEqual(grid.cards[0].transform, .translation(x: 1, y: 12))
   }
 
@@ -316,7 +316,7 @@ import struct Foundation.CGPoint
 
   @Test("Hidden children stay hidden")
   func hiding() throws {
-    try grid.node.hideChildren()
+    for card in grid.cards { card.isHidden = true }
     try grid.node.choreograph([.fadeIn])
     try step(1)
     #expect(grid.cards.allSatisfy { $0.isHidden && $0.alpha == 1 })

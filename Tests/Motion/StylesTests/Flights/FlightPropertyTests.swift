@@ -34,7 +34,7 @@ struct FlightPropertyTests {
       fly.position.y(to: 8).duration(1)
       fly.transform.rotation(to: .pi).duration(1)
       fly.backgroundColor.blue(to: 1).duration(1)
-      fly.size(to: CGSize(width: 4, height: 2)).duration(1)
+      fly.bounds.size(to: CGSize(width: 4, height: 2)).duration(1)
     }
     try stage.step(to: .seconds(0.5))
     expectEqual(flight.driver, "level")
@@ -92,7 +92,7 @@ struct FlightPropertyTests {
 
     let badge = stage.add(Node("badge", frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
     badge.animate { fly in
-      fly.size(to: CGSize(width: 20, height: 40)).duration(1)
+      fly.bounds.size(to: CGSize(width: 20, height: 40)).duration(1)
       fly.position(to: CGPoint(x: 50, y: 50)).duration(1)
       fly.anchorPoint(to: .zero).duration(1)
       fly.transform.scale.x(to: 2).duration(1)

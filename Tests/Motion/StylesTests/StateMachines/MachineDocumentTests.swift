@@ -28,13 +28,6 @@ struct MachineDocumentTests {
     }
   }
 
-  @Test("A machine is found by its id")
-  func ids() throws {
-    let document = try MachineDocument(MachineText.thereAndBack)
-    let first = try #require(document.machines.first)
-    #expect(document.machine(first.id)?.id == first.id && document.machine("other") == nil)
-  }
-
   private static let codesCases: [(String, [String])] = [
     ("{}", ["error top-level-type "]),
     ("[1]", ["error wrong-type /0"]),
