@@ -89,9 +89,8 @@ package final class AnimatorMotion: CustomMotion {
     ///
     /// If the animator is reversed meanwhile, it goes back from the next step on. If it is stopped, the motion stops.
     ///
-    /// - Parameters:
-    ///   - animator: The animator, which the stage holds.
-    ///   - name: The name of the motion in traces: its progress is the track `opening.progress`.
+    /// The stage holds the animator. In traces, its progress is the track `opening.progress`.
+    ///
     /// - Returns: The motion that moves the animator, to pause, to stop or to slow down.
     @MainActor
     @discardableResult

@@ -18,11 +18,7 @@
     /// recorder.probe(view.layer, named: "card", [.position, .opacity])
     /// ```
     ///
-    /// - Parameters:
-    ///   - layer: The layer.
-    ///   - name: The beginning of the tracks' names.
-    ///   - values: The values to sample.
-    /// An invalid or taken name is an error of the recorder: ``Dopesheet/Recorder/problems``.
+    /// The tracks' names begin with `name`. An invalid or taken name is an error of the recorder: ``Dopesheet/Recorder/problems``.
     public func probe(
       _ layer: CALayer, named name: String, _ values: LayerValues = .all
     ) {
@@ -41,7 +37,6 @@
       }
     #elseif canImport(AppKit)
       /// Samples the appearance of a view's layer at the end of each step. The view must have a layer (`wantsLayer`).
-      ///
       ///
       /// A view without a layer and an invalid or taken name are errors of the recorder:
       /// ``Dopesheet/Recorder/problems``.

@@ -80,11 +80,6 @@
     /// The y axis of nodes points down. In a superview whose y axis points up (`isFlipped` is false), the view keeps
     /// the node's distance from the top of the superview's bounds.
     ///
-    /// ```swift
-    /// let card = stage.add(Node("card", frame: view.frameFromTop))
-    /// view.follow(card)
-    /// ```
-    ///
     /// - Precondition: The node is on a stage.
     public func follow(_ node: Node) {
       stopFollowing()
@@ -155,10 +150,6 @@
     ///
     /// The picture is added to the view of the stage node, and follows the decoy. It has what the view and its subviews
     /// draw, and may lack what only their layers show.
-    ///
-    /// ```swift
-    /// animator.showDecoys { views[$0.name] }
-    /// ```
     ///
     /// - Parameter view: Returns the view of an actor, or of the stage node on which decoys act; `nil` shows no decoy.
     @MainActor public func showDecoys(_ view: @escaping (Node) -> NSView?) {

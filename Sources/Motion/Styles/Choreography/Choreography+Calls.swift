@@ -41,9 +41,7 @@ extension Choreography {
   func make(
     on container: Node, _ end: ChoreographyEnd, _ begin: (MotionGroup, Stage) -> Void
   ) throws(ChoreographyError) -> MotionGroup {
-    let stage = try stage(of: container)
-    return try carryOut(.choreograph, on: container, of: stage, callDetails) {
-      () throws(ChoreographyError) in
+    try carryOut(.choreograph, on: container, callDetails) { stage throws(ChoreographyError) in
       let collected = try collect(container)
       let times = try checkedTimes(of: container, among: collected)
       try tryMotions(of: times)
@@ -102,13 +100,14 @@ extension Choreography {
   }
 
   func carryOut<Outcome>(
-    _ call: ChoreographyCall, on container: Node, of stage: Stage, _ details: [StageEvent.Detail],
-    _ body: () throws(ChoreographyError) -> Outcome
+    _ call: ChoreographyCall, on container: Node, _ details: [StageEvent.Detail],
+    _ body: (Stage) throws(ChoreographyError) -> Outcome
   ) throws(ChoreographyError) -> Outcome {
+    guard let stage = container.stage else { throw .notOnStage(container.name) }
     var outcome: Result<Outcome, ChoreographyError>?
     stage.carryOut(call, of: container, details) {
       do throws(ChoreographyError) {
-        outcome = .success(try body())
+        outcome = .success(try body(stage))
       } catch {
         outcome = .failure(error)
         stage.announce(

@@ -49,9 +49,7 @@ public struct Choreography {
   ///
   /// - Throws: ``ChoreographyError``, before anything changes.
   public func prepare(_ container: Node) throws(ChoreographyError) {
-    let stage = try stage(of: container)
-    try carryOut(.prepare, on: container, of: stage, reachDetails) {
-      () throws(ChoreographyError) in
+    try carryOut(.prepare, on: container, reachDetails) { stage throws(ChoreographyError) in
       prepare(try collect(container), on: container, by: .prepare, PreparedNodes.on(stage))
     }
   }
@@ -99,14 +97,9 @@ extension Node {
   /// or slow down the entrance, use the returned group. ``Choreography`` has all options.
   ///
   /// - Parameters:
-  ///   - animations: What changes, in the order in which it is prepared.
   ///   - sort: When each node begins. The default is row by row from the top, 0.05 seconds apart.
   ///   - animation: How each node moves. The default takes 0.3 seconds, fast at first.
-  ///   - excluded: Nodes that are neither prepared nor moved.
-  ///   - depth: How many levels below the children take part.
-  ///   - prepares: Whether the nodes are prepared now. Otherwise they move from where they are.
-  ///   - completion: Called once at the end; `finished` is true if all motions completed. See
-  ///     ``Choreography/perform(on:completion:)``.
+  ///   - completion: Called once at the end; see ``Choreography/perform(on:completion:)``.
   /// - Throws: ``ChoreographyError``, before anything changes, except for custom animations; see
   ///   ``Choreography/motions(of:completion:)``.
   @discardableResult
@@ -127,11 +120,6 @@ extension Node {
 // Makes the motions of a choreography.
 
 extension Choreography {
-  func stage(of container: Node) throws(ChoreographyError) -> Stage {
-    guard let stage = container.stage else { throw .notOnStage(container.name) }
-    return stage
-  }
-
   /// The nodes that take part, in collected order.
   func collect(_ container: Node) throws(ChoreographyError) -> [TimedNode] {
     for animation in animations { try animation.check() }

@@ -2,18 +2,8 @@ import DopesheetEngine
 
 /// A function that determines when each node on a container begins to move.
 ///
-/// The library has values such as `.radial(.middle, interObjectDelay: 0.05)`. A function of your own:
-///
-/// ```swift
-/// struct TagSortFunction: SortFunction {
-///   let name = "tag"
-///   func timeOffsets(of container: Node, depth: Int) throws(ChoreographyError) -> [TimedNode] {
-///     try container.timedNodes(depth: depth).map {
-///       TimedNode($0.node, at: $0.referencePoint, timeOffset: 0.1 * Double($0.node.tag))
-///     }
-///   }
-/// }
-/// ```
+/// The library has values such as `.radial(.middle, interObjectDelay: 0.05)`. A function of your own gives times to the
+/// nodes that ``Node/timedNodes(depth:)`` returns.
 public protocol SortFunction {
   /// The name in traces.
   var name: String { get }

@@ -159,13 +159,7 @@ extension FlightPlan where Object == Node {
 extension FlightPlan {
   /// Starts a flight of a node or an object of your own at a moment of this one.
   ///
-  /// Blocks of triggers may be nested 64 deep; a deeper flight is refused.
-  ///
-  /// - Parameters:
-  ///   - moment: When the flight starts.
-  ///   - target: The node or object that flies; that of this flight is allowed.
-  ///   - priority: The timing priority of the new flight.
-  ///   - body: What the new flight does.
+  /// The target of this flight is allowed, too. Blocks of triggers may be nested 64 deep; a deeper flight is refused.
   public func trigger<Target: PropertyOwner>(
     _ moment: FlightMoment, on target: Target, _ priority: TimingPriority = .max,
     _ body: (FlightPlan<Target.Object>) -> Void
@@ -176,10 +170,7 @@ extension FlightPlan {
 
   /// Starts a registered flight of a node or an object of your own at a moment of this one.
   ///
-  /// - Parameters:
-  ///   - moment: When the flight starts.
-  ///   - target: The node or object that flies.
-  ///   - key: The key of its flight, which must be registered when this one starts.
+  /// - Parameter key: The key of its flight, which must be registered when this one starts.
   public func trigger(_ moment: FlightMoment, on target: MotionTarget, apply key: String) {
     definition.take(TriggerDefinition(moment: moment, action: .apply(target, key: key)))
   }
@@ -242,12 +233,7 @@ public struct FlightTrack<Value> {
 
   /// Moves by a spring of a frequency and a damping ratio, starting with the property's present velocity.
   ///
-  /// If the frequency or ratio is outside the range of ``SpringCurve/init(frequency:ratio:)``, the
-  /// flight is refused.
-  ///
-  /// - Parameters:
-  ///   - frequency: In radians a second.
-  ///   - ratio: 1 comes to rest soonest without overshoot.
+  /// The flight is refused if a number is outside the range of ``SpringCurve/init(frequency:ratio:)``.
   @discardableResult
   public func spring(frequency: Double, ratio: Double) -> Self {
     spring(frequency, ratio, velocity: nil)
@@ -275,22 +261,13 @@ public struct FlightTrack<Value> {
 }
 
 extension FlightTrack where Value: MotionValue {
-  /// Moves by a spring instead of an easing.
-  ///
-  /// - Parameters:
-  ///   - spring: The spring.
-  ///   - velocity: The velocity at the start in units per second, such as that of a gesture.
+  /// Moves by a spring instead of an easing, with a velocity at the start in units per second.
   @discardableResult
   public func spring(_ spring: SpringCurve, velocity: Value) -> Self {
     set { $0.movement = .sprung(spring, velocity: velocity.components) }
   }
 
-  /// Moves by a spring of a frequency and a damping ratio; see ``spring(frequency:ratio:)``.
-  ///
-  /// - Parameters:
-  ///   - velocity: The velocity at the start in units per second, such as that of a gesture.
-  ///   - frequency: In radians a second.
-  ///   - ratio: 1 comes to rest soonest without overshoot.
+  /// Moves by a spring with a velocity at the start in units per second; see ``spring(frequency:ratio:)``.
   @discardableResult
   public func spring(velocity: Value, frequency: Double, ratio: Double) -> Self {
     spring(frequency, ratio, velocity: velocity.components)

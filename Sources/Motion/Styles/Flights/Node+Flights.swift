@@ -10,9 +10,7 @@ extension PropertyOwner {
   /// The target must be on a stage. A refused flight moves nothing; ``FlightControl/problems`` and the stage's
   /// ``Stage/problems`` have the reasons.
   ///
-  /// - Parameters:
-  ///   - priority: How the flight's duration follows from those of its tracks.
-  ///   - body: What the flight does.
+  /// - Parameter priority: How the flight's duration follows from those of its tracks.
   @discardableResult
   public func animate(
     _ priority: TimingPriority = .max, _ body: (FlightPlan<Object>) -> Void

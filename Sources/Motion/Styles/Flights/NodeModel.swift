@@ -2,9 +2,7 @@ import DopesheetEngine
 
 /// The model values of a node: the values at which its flights will leave its properties.
 ///
-/// The values are consistent: while the frame flies, position and bounds are those of its end.
-///
-/// A flight with a number of round trips leaves its start values, and one with endless round trips its end values.
+/// The values are consistent: while the frame flies, position and bounds are those of its end. A flight with a number of round trips leaves its start values, and one with endless round trips its end values.
 ///
 /// ```swift
 /// card.animate { $0.alpha(to: 0).duration(0.5) }
@@ -23,13 +21,7 @@ public struct NodeModel {
   /// The model value of ``Node/transform``.
   public var transform: Transform4x4 { final.transform }
 
-  /// The model value of another property that is moved as a whole, such as a Boolean value.
-  ///
-  /// ```swift
-  /// let hidden = Property(\Node.isHidden, named: "isHidden")
-  /// card.animate { $0.value(to: true, for: hidden).duration(0.5) }
-  /// card.model[hidden]  // true
-  /// ```
+  /// The model value of another property that is moved as a whole, such as a Boolean value: `card.model[hidden]`.
   public subscript<Value: WholeValue>(property: Property<Node, Value>) -> Value {
     let present = node.value(of: property)
     guard let stage = node.stage else { return present }

@@ -15,11 +15,6 @@ public struct KeyFrame: Equatable {
   public var interpolation: Interpolation
 
   /// Creates a key frame.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - after: Seconds that the change takes; 0 to join the key frame before it.
-  ///   - interpolation: The curve of the change.
   public init(_ change: Change, after: Double, _ interpolation: Interpolation = .linear) {
     self.change = change
     self.after = after

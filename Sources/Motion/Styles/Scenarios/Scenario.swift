@@ -25,16 +25,11 @@ public struct Scenario: Equatable {
     for keyFrame in keyFrames { addIfValid(keyFrame) }
   }
 
-  /// Adds a key frame.
+  /// Adds a key frame of a change that takes some seconds.
   ///
   /// A key frame with `after: 0` joins the group of the key frame before it. A group has one key frame of each kind
   /// except actions: a later one replaces the earlier one but keeps its duration. An invalid key frame is not added,
   /// and the scenario is then rejected when it is played.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - after: Seconds that the change takes, 0...1,000,000; 0 to join the key frame before it.
-  ///   - interpolation: The curve of the change.
   public mutating func add(
     _ change: KeyFrame.Change, after: Double, _ interpolation: Interpolation = .linear
   ) {

@@ -98,10 +98,7 @@ public final class ScenarioAnimator {
     return true
   }
 
-  /// Adds the scenarios of a document.
-  ///
-  /// - Parameter overwrite: Whether they replace scenarios with the same names. Otherwise those are kept.
-  /// - Returns: The names of the scenarios that were added.
+  /// Adds the scenarios of a document as ``add(_:overwrite:)`` does, and returns the names of those that were added.
   @discardableResult
   public func load(_ document: ScenarioDocument, overwrite: Bool = false) -> [String] {
     document.scenarios.filter { add($0, overwrite: overwrite) }.map(\.name)

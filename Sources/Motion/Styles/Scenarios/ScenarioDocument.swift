@@ -79,7 +79,6 @@ extension ScenarioDocument {
 extension ScenarioAnimator {
   /// Adds the scenarios of a file. If the file has an error, nothing is added.
   ///
-  /// - Parameter overwrite: Whether they replace scenarios with the same names. Otherwise those are kept.
   /// - Returns: Warnings about text that may be unintended.
   /// - Throws: ``Diagnostics`` with all errors of the document, or with the error that the file cannot be read.
   @discardableResult

@@ -112,12 +112,9 @@ extension ScenarioAnimator {
   /// for its name comes first, then one for its actor, then one for all. Of two equal ones the later one is used.
   ///
   /// - Parameters:
-  ///   - scenario: The name of the scenario whose calls the offer is for.
   ///   - actor: The only actor that the offer is for; `nil` for all.
   ///   - name: The only name that the offer is for, as the call gave it; `nil` for all.
   ///   - targetObject: The target object; not needed for ``targets``.
-  ///   - beginning: Called when the scenario starts.
-  ///   - completion: Called when the scenario reaches its end.
   public func offer(
     forScenario scenario: String, actor: Node? = nil, named name: String? = nil,
     targetObject: (any TargetObject)? = nil, beginning: ActorBody? = nil,

@@ -121,10 +121,7 @@ extension MachineDocument {
         code: "no-definition"))
   }
 
-  /// Reads the document at a path.
-  ///
-  /// - Parameter known: The machines to which the document adds states.
-  /// - Throws: ``Diagnostics`` with all errors and warnings, or with the reason why the file cannot be read.
+  /// Reads the document at a path; see ``init(_:file:extending:)``.
   public init(
     file path: String, extending known: [MachineDefinition] = []
   ) throws(Diagnostics) {

@@ -47,23 +47,6 @@ struct FlightMotionTests {
     #expect(group.phase == .completed && heard == ["completed", "didStop true"])
   }
 
-  @Test("rests at its turns whatever the user hears of them, and leaves its tracks without delay")
-  func rests() throws {
-    let card = board.node("card")
-    let flight = card.animate { fly in
-      fly.alpha(to: 0).duration(1)
-      fly.autoreverse(2, delay: 0.5)
-    }
-    var cycles = 0
-    flight.motion.cycleRepeated { _ in cycles += 1 }
-    try board.step(to: 2.75)
-    #expect(card.alpha == 1 && cycles == 1)
-    try board.step(to: 5.25)
-    expectEqual(card.alpha, 0.75)
-    try board.step(to: 5.5)
-    #expect(flight.phase == .completed && flight.motion.motions.allSatisfy { $0.delay == 0 })
-  }
-
   @Test("that is reset or restarted ends the flight, which flies once", arguments: [true, false])
   func resets(isRestart: Bool) throws {
     let (card, badge) = (board.node("card"), board.node("badge"))

@@ -45,22 +45,6 @@ struct FlightTests {
     #expect(board.stage.problems.isEmpty)
   }
 
-  @Test("knows the ends of a border and a shadow before they are there")
-  func decoration() throws {
-    let (board, card) = Board.with()
-    let blue = RGBA(red: 0, green: 0, blue: 1)
-    card.animate { fly in
-      fly.borderWidth(to: 2).duration(1)
-      fly.borderColor(to: blue).duration(1)
-      fly.shadowOpacity(to: 0.5).duration(1)
-      fly.shadowRadius(to: 7).duration(1)
-    }
-    let model = card.model
-    #expect(model.borderWidth == 2 && model.borderColor == blue)
-    #expect(model.shadowOpacity == 0.5 && model.shadowRadius == 7)
-    #expect(card.borderWidth == 0 && board.stage.problems.isEmpty)
-  }
-
   @Test("takes a second setter of a property in place of the first, and a setter without calls")
   func laterWins() throws {
     let (board, card) = Board.with()
@@ -148,7 +132,8 @@ struct FlightTests {
       fly.zPosition(to: 8).duration(1)
       fly.autoreverse(2, delay: 0.5)
     }
-    var shown: [Double] = []
+    var (shown, cycles) = ([Double](), 0)
+    flight.motion.cycleRepeated { _ in cycles += 1 }
     for time in [0.5, 1.25, 1.5, 2, 2.75, 3.5, 4.25, 5] {
       try board.step(to: time)
       shown.append(card.alpha)
@@ -156,6 +141,7 @@ struct FlightTests {
     #expect(shown == [0.5, 0, 0, 0.5, 1, 0.5, 0, 0.5] && card.zPosition == 4)
     try board.step(to: 5.5)
     #expect(flight.phase == .completed && card.alpha == 1 && board.stage.isSettled)
+    #expect(cycles == 1 && flight.motion.motions.allSatisfy { $0.delay == 0 })
     #expect(
       board.lines.last { $0.hasPrefix("! card.flight1.completed") }!.hasSuffix(
         "@\(Ticks.seconds(5.5).count)"))
