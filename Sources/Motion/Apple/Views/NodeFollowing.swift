@@ -6,8 +6,8 @@ import Dopesheet
 /// of the node can be replayed without views.
 package final class NodeFollowing: StageObserver {
   private let node: Node
-  /// Shows a change and returns whether the view still exists.
-  private let show: (AppearanceChange) -> Bool
+  /// Shows a change and returns whether the view still exists; `nil` only asks whether it exists.
+  private let show: (AppearanceChange?) -> Bool
   /// The look that the view shows.
   private var shown: Node
   private weak var stage: Stage?
@@ -33,7 +33,7 @@ package final class NodeFollowing: StageObserver {
     self.stage = stage
     self.show = { [weak view] change in
       guard let view else { return false }
-      show(view, change)
+      if let change { show(view, change) }
       return true
     }
     shown = Node(node.name)
@@ -55,10 +55,13 @@ package final class NodeFollowing: StageObserver {
   package func stageDidStep(_ stage: Stage) {
     // Another observer may have cancelled it in this step.
     guard self.stage != nil else { return }
-    let look = node.still
-    look.isHidden = node.isHidden
-    let change = AppearanceChange(old: shown, new: look)
-    shown = look
+    var change: AppearanceChange?
+    if !node.looks(like: shown) {
+      let look = node.still
+      look.isHidden = node.isHidden
+      change = AppearanceChange(old: shown, new: look)
+      shown = look
+    }
     if !show(change) { cancel() }
   }
 }

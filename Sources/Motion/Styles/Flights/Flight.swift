@@ -120,10 +120,13 @@ final class FlyingTrack {
   let motion: MotionControl
   let seconds: Double
   private let prepared: PreparedTrack
+  /// The values at the beginning and at the end, if the property is moved as a whole.
+  private let wholeEnds: (start: Any, end: Any)?
 
   init(_ flight: Flight, _ prepared: PreparedTrack, _ motion: MotionControl, seconds: Double) {
     self.flight = flight
     self.prepared = prepared
+    wholeEnds = prepared.change.wholeEnds
     self.motion = motion
     self.seconds = seconds
   }
@@ -140,10 +143,7 @@ final class FlyingTrack {
   /// The value that the flight finally leaves: the start if it makes a given number of round trips, else the end.
   var goal: WholeSample { returns ? prepared.start : prepared.end }
 
-  var wholeGoal: Any? {
-    let ends = prepared.change.wholeEnds
-    return returns ? ends?.start : ends?.end
-  }
+  var wholeGoal: Any? { returns ? wholeEnds?.start : wholeEnds?.end }
 
   private var returns: Bool { flight.definition.roundTrips ?? 0 > 0 }
 

@@ -36,7 +36,6 @@ public final class ScenarioAnimator {
   private var host: HostStage
   var stage: Stage { host.stage }
   let registry: MotionRegistry
-  private var places: [String: Int] = [:]
 
   /// Creates an animator. The first one of a stage has the name `scenarios` in traces, the next one `scenarios2`.
   public init(on stage: Stage) {
@@ -68,22 +67,18 @@ public final class ScenarioAnimator {
   // MARK: Scenarios
 
   /// The scenario with a name.
-  public func scenario(_ name: String) -> Scenario? { places[name].map { scenarios[$0] } }
+  public func scenario(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
 
   /// Creates a scenario without key frames; returns false for an empty or taken name.
   @discardableResult
-  public func createScenario(_ name: String) -> Bool {
-    guard !name.isEmpty, places[name] == nil else { return false }
-    put(Scenario(name))
-    return true
-  }
+  public func createScenario(_ name: String) -> Bool { add(Scenario(name)) }
 
   /// Adds a key frame to a scenario; see ``Scenario/add(_:after:_:)``. Present performances do not change.
   public func addKeyFrame(
     _ change: KeyFrame.Change, toScenario name: String, after: Double,
     _ interpolation: Interpolation = .linear
   ) {
-    guard let place = places[name] else { return report(unknown(name)) }
+    guard let place = place(of: name) else { return report(unknown(name)) }
     scenarios[place].add(change, after: after, interpolation)
   }
 
@@ -93,8 +88,9 @@ public final class ScenarioAnimator {
   /// - Returns: Whether it was added; false for an empty name.
   @discardableResult
   public func add(_ scenario: Scenario, overwrite: Bool = false) -> Bool {
-    guard !scenario.name.isEmpty, overwrite || places[scenario.name] == nil else { return false }
-    put(scenario)
+    let place = place(of: scenario.name)
+    guard !scenario.name.isEmpty, overwrite || place == nil else { return false }
+    if let place { scenarios[place] = scenario } else { scenarios.append(scenario) }
     return true
   }
 
@@ -107,26 +103,17 @@ public final class ScenarioAnimator {
   /// Removes a scenario; returns false for an unknown name. Present performances continue.
   @discardableResult
   public func removeScenario(_ name: String) -> Bool {
-    guard let place = places[name] else { return false }
+    guard let place = place(of: name) else { return false }
     scenarios.remove(at: place)
-    places = [:]
-    for (index, scenario) in scenarios.enumerated() { places[scenario.name] = index }
     return true
   }
+
+  private func place(of name: String) -> Int? { scenarios.firstIndex { $0.name == name } }
 
   /// The names of the targets of all scenarios, and of those that are played.
   var scenarioTargets: [String] {
     scenarios.flatMap(\.keyFrames.targetNames)
       + performances.flatMap { ($0.leading + $0.groups.flatMap(\.keyFrames)).targetNames }
-  }
-
-  private func put(_ scenario: Scenario) {
-    if let place = places[scenario.name] {
-      scenarios[place] = scenario
-    } else {
-      places[scenario.name] = scenarios.count
-      scenarios.append(scenario)
-    }
   }
 
   func unknown(_ name: String) -> ScenarioError {

@@ -38,7 +38,7 @@ public enum ViewTransformation: Hashable, Sendable {
   case translation(x: Double, y: Double)
 
   /// Returns the transform of operations in order. Rotations by multiples of a right angle are exact.
-  package static func transform(of operations: [ViewTransformation]) -> Transform2D {
+  static func transform(of operations: [ViewTransformation]) -> Transform2D {
     var result = Transform2D.identity
     for operation in operations {
       switch operation {

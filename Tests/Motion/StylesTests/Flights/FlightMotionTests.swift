@@ -34,19 +34,6 @@ struct FlightMotionTests {
     expectEqual(board.stage.flights.map(\.name), ["badge.flight2"])
   }
 
-  @Test("of a group takes closures of the user, too")
-  func groupClosures() throws {
-    let card = board.node("card")
-    var heard: [String] = []
-    let group = board.stage.animate { group in
-      group.animate(card) { $0.alpha(to: 0).duration(1) }
-      group.didStop { heard.append("didStop \($1)") }
-    }
-    group.motion.completed { _ in heard.append("completed") }
-    try board.step(to: 1)
-    #expect(group.phase == .completed && heard == ["completed", "didStop true"])
-  }
-
   @Test("that is reset or restarted ends the flight, which flies once", arguments: [true, false])
   func resets(isRestart: Bool) throws {
     let (card, badge) = (board.node("card"), board.node("badge"))

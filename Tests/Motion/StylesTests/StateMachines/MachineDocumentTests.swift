@@ -129,15 +129,4 @@ struct MachineDocumentTests {
     let document = MachineDocument([MachineDefinition("n", states: [state]), .thereAndBack])
     try expectEqual(MachineDocument(document.text).machines, document.machines)
   }
-
-  @Test("Negative sides are turned round, and a side of 0 leaves the frame alone")
-  func rectangles() throws {
-    let rects = ["{{10,20},{-4,-6}}", "{{1,1},{0,5}}", " {{ .5 , 4. },{1e1,2}} "]
-    let views = rects.map { #"{"animatedViewTag": "1", "alpha": 1, "rect": "\#($0)"}"# }
-    let document = try MachineDocument(Self.document(views: views.joined(separator: ", ")))
-    #expect(
-      document.machines[0].states[0].views.map(\.rect) == [
-        .init(x: 6, y: 14, width: 4, height: 6), nil, .init(x: 0.5, y: 4, width: 10, height: 2),
-      ])
-  }
 }
