@@ -44,11 +44,8 @@ extension ChoreographyError: CustomStringConvertible {
 }
 
 extension ChoreographyError {
-  /// The longest time in seconds: 200 days, the engine's limit.
-  static let longestTime = Ticks.limit.seconds
-
   package static func checkTime(_ what: String, _ seconds: Double) throws(ChoreographyError) {
-    try check(what, seconds, in: 0...longestTime, "0...17280000 seconds")
+    try check(what, seconds, in: 0...Ticks.limit.seconds, "0...17280000 seconds")
   }
 
   static func check(

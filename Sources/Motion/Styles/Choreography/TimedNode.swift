@@ -30,31 +30,20 @@ extension Node {
   /// - Complexity: O(number of nodes).
   public func timedNodes(depth: Int = 0) throws(ChoreographyError) -> [TimedNode] {
     var found: [TimedNode] = []
-    var open = children.reversed().map { Branch(node: $0, depth: depth, place: nil) }
+    // The place converts the parent's coordinates to the container's; `nil` if they are the same.
+    var open = children.reversed().map { (node: $0, depth: depth, place: Transform2D?.none) }
     found.reserveCapacity(open.count)
-    while let branch = open.popLast() {
-      let node = branch.node
-      let position = node.position
-      let point = branch.place?.apply(to: position) ?? position
+    while let (node, depth, place) = open.popLast() {
+      let point = place?.apply(to: node.position) ?? node.position
       guard Double(point.x).magnitude <= 1e30, Double(point.y).magnitude <= 1e30 else {
         throw .misplacedNode(node.name)
       }
       found.append(TimedNode(node, at: point))
-      let below = branch.depth > 0 ? node.children : []
-      guard !below.isEmpty else { continue }
+      guard depth > 0, !node.children.isEmpty else { continue }
       let inside = node.flatPlacement
-      let place = branch.place.map { inside.concatenating($0) } ?? inside
-      for child in below.reversed() {
-        open.append(Branch(node: child, depth: branch.depth - 1, place: place))
-      }
+      let below = place.map { inside.concatenating($0) } ?? inside
+      for child in node.children.reversed() { open.append((child, depth - 1, below)) }
     }
     return found
   }
-}
-
-private struct Branch {
-  let node: Node
-  let depth: Int
-  /// Converts its parent's coordinates to the container's; `nil` if they are the same.
-  let place: Transform2D?
 }

@@ -185,8 +185,8 @@ extension ScenarioAnimator {
     }
   }
 
-  private func report(_ error: ScenarioError) {
-    stage.report(.refused(source: name, word: error.code, reason: error.description), by: nil)
+  func report(_ error: ScenarioError, by registry: MotionRegistry? = nil) {
+    stage.report(.refused(source: name, word: error.code, reason: error.description), by: registry)
   }
 
   /// Returns whether a node, or a decoy of it, plays a scenario or waits for its delay or its targets.

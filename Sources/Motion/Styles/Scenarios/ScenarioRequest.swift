@@ -16,16 +16,14 @@ struct ScenarioBlocks {
   var targets: TargetCode?
   var beginning: UserCode<ActorBody>?
   var completion: UserCode<ActorBody>?
-}
 
-extension ScenarioBlocks {
   init(
     _ targets: (any TargetObject)?, _ beginning: ActorBody?, _ completion: ActorBody?,
     of animator: ScenarioAnimator
   ) {
-    self.init(
-      targets: targets.map { TargetCode($0, of: animator) },
-      beginning: beginning.map { UserCode($0) }, completion: completion.map { UserCode($0) })
+    self.targets = targets.map { TargetCode($0, of: animator) }
+    self.beginning = beginning.map { UserCode($0) }
+    self.completion = completion.map { UserCode($0) }
   }
 }
 
@@ -44,9 +42,7 @@ package struct ScenarioRequest {
 extension ScenarioRequest {
   func check(on stage: Stage, _ scenario: Scenario) throws(ScenarioError) {
     guard actor.stage === stage else { throw .noActor(actor.name) }
-    if isDecoy, self.stage?.stage !== stage || self.stage == nil {
-      throw .noStage(actor: actor.name)
-    }
+    if isDecoy, self.stage?.stage !== stage { throw .noStage(actor: actor.name) }
     guard delay >= 0 else { throw .negativeDelay(delay) }
     if let timeOut, !(timeOut >= 0) { throw .badTimeOut(timeOut) }
     let end = Ticks(seconds: delay)?.adding(stage.now)

@@ -213,28 +213,20 @@ enum MachineChecks {
 
 /// The indices of a machine's states and transitions by id; of equal ids the first one.
 private struct StateTable {
-  private struct Place: Hashable {
-    let state: Int
-    let transition: String
-  }
-
   private var places: [String: Int] = [:]
-  private var transitions: [Place: Int] = [:]
+  private var transitions: [[String: Int]] = []
 
   init(_ states: [ViewState]) {
-    places.reserveCapacity(states.count)
-    transitions.reserveCapacity(states.reduce(0) { $0 + $1.transitions.count })
-    for (state, definition) in states.enumerated().reversed() {
-      places[definition.id] = state
-      for (index, transition) in definition.transitions.enumerated().reversed() {
-        transitions[Place(state: state, transition: transition.id)] = index
-      }
+    for (state, definition) in states.enumerated().reversed() { places[definition.id] = state }
+    transitions = states.map { state in
+      Dictionary(
+        state.transitions.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
   }
 
   subscript(id: String) -> Int? { id.isEmpty ? nil : places[id] }
 
   func transition(_ id: String, of state: Int) -> Int? {
-    id.isEmpty ? nil : transitions[Place(state: state, transition: id)]
+    id.isEmpty ? nil : transitions[state][id]
   }
 }
