@@ -55,7 +55,7 @@
     private init(_ stages: [Stage], _ makeLink: (DisplayLinkReceiver) -> CADisplayLink) {
       let receiver = DisplayLinkReceiver()
       display = makeLink(receiver)
-      super.init(stages)
+      super.init(stepping: stages)
       (receiver.link, receiver.tempo) = (display, self)
       link = display
       display.add(to: .main, forMode: .common)

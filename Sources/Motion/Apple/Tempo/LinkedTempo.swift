@@ -14,7 +14,7 @@ public class LinkedTempo {
   package private(set) final var wakers: [StageWaker] = []
 
   /// Creates a paused tempo without a link.
-  package init(_ stages: [Stage]) {
+  package init(stepping stages: [Stage]) {
     manual = ManualTempo(stages)
     for stage in stages {
       let waker = StageWaker { [weak self] in

@@ -30,7 +30,7 @@ public final class TimerTempo: LinkedTempo {
   ///   - stages: The stages.
   ///   - rate: The rate of the beats, at most 1,000 a second.
   public init(_ stages: [Stage], rate: FrameRate = .hz(60)) {
-    super.init(stages)
+    super.init(stepping: stages)
     link = TimerLink(rate, of: self)
   }
 }

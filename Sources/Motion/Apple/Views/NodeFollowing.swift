@@ -86,6 +86,14 @@ package struct AppearanceChange {
 }
 
 extension Node {
+  /// The rectangle in the parent's points, as if there was no transform.
+  var plainFrame: CGRect {
+    CGRect(
+      x: position.x - anchorPoint.x * bounds.size.width,
+      y: position.y - anchorPoint.y * bounds.size.height,
+      width: bounds.size.width, height: bounds.size.height)
+  }
+
   /// Returns the transform that gives this node's look to a layer with another anchor point.
   ///
   /// - Parameters:

@@ -102,7 +102,7 @@
     }
 
     private func show(_ change: AppearanceChange) {
-      change.show(\.frame) { frameFromTop = $0 }
+      change.show(\.plainFrame) { frameFromTop = $0 }
       change.show(\.alpha) { alphaValue = CGFloat($0) }
       change.show(\.isHidden) { isHidden = $0 }
       change.show(\.backgroundColor) { layer?.backgroundColor = $0.cgColor }

@@ -14,7 +14,7 @@ struct LinkedTempoTests {
 
   init() {
     card = stage.add(Node("card"))
-    linked = LinkedTempo([stage])
+    linked = LinkedTempo(stepping: [stage])
     linked.link = link
   }
 
@@ -119,7 +119,7 @@ struct LinkedTempoTests {
   @Test("Several stages move together, and all must rest before the link does")
   func stages() {
     let other = Stage()
-    let both = LinkedTempo([stage, other])
+    let both = LinkedTempo(stepping: [stage, other])
     let link = FakeLink()
     both.link = link
     both.sleepsWhenSettled = true
@@ -172,7 +172,7 @@ struct LinkedTempoTests {
   func lifetime() {
     weak var gone: LinkedTempo?
     do {
-      let linked = LinkedTempo([stage])
+      let linked = LinkedTempo(stepping: [stage])
       gone = linked
     }
     #expect(gone == nil)
@@ -183,7 +183,7 @@ struct LinkedTempoTests {
   func wakers() throws {
     weak var waker: StageWaker?
     do {
-      let linked = LinkedTempo([stage])
+      let linked = LinkedTempo(stepping: [stage])
       waker = linked.wakers.first
       try stage.step(to: .seconds(1))
       withExtendedLifetime(linked) {}
@@ -213,7 +213,7 @@ struct LinkedTempoTests {
     let stage = Stage()
     let recorder = Recorder(stage)
     setUp(stage)
-    let linked = LinkedTempo([stage])
+    let linked = LinkedTempo(stepping: [stage])
     linked.start()
     for target in [812_345.678, 812_345.695] { linked.frame(at: target) }
     stage.cue(named: "tap")?.send()
