@@ -161,31 +161,31 @@ struct ChoreographyScenario {
     }
     switch row["kind"]?.text {
     case "subviews": return nil
-    case "default": return DefaultSortFunction(interObjectDelay: delay ?? 0)
+    case "default": return StandardSortFunction.inOrder(interObjectDelay: delay ?? 0)
     case "linear":
       let direction = try #require(row["direction"]?.text.flatMap { SortDirection(rawValue: $0) })
-      return LinearSortFunction(
-        direction: direction, interObjectDelay: try #require(delay), reversed: reversed)
+      return StandardSortFunction.linear(
+        direction, interObjectDelay: try #require(delay), reversed: reversed)
     case "cornered":
-      return CorneredSortFunction(
-        corner: try corner(), interObjectDelay: try #require(delay), reversed: reversed)
+      return StandardSortFunction.cornered(
+        try corner(), interObjectDelay: try #require(delay), reversed: reversed)
     case "inline":
-      return InlineSortFunction(
-        corner: try corner(), interObjectDelay: try #require(delay), reversed: reversed)
+      return StandardSortFunction.inline(
+        try corner(), interObjectDelay: try #require(delay), reversed: reversed)
     case "radial":
-      return RadialSortFunction(
-        position: try position(), interObjectDelay: try #require(delay), reversed: reversed)
+      return StandardSortFunction.radial(
+        try position(), interObjectDelay: try #require(delay), reversed: reversed)
     case "continuous":
-      return ContinuousSortFunction(
-        position: try position(), duration: duration, reversed: reversed)
+      return StandardSortFunction.continuous(
+        try position(), duration: duration, reversed: reversed)
     case "continuousWeighted":
-      return ContinuousWeightedSortFunction(
-        position: try position(), duration: duration,
+      return StandardSortFunction.continuousWeighted(
+        try position(), duration: duration,
         horizontalWeight: try weight("horizontalWeight"),
         verticalWeight: try weight("verticalWeight"), reversed: reversed)
     default:
       expectEqual(row["kind"]?.text, "random")
-      return RandomSortFunction(interObjectDelay: try #require(delay), seed: 1)
+      return StandardSortFunction.random(interObjectDelay: try #require(delay), seed: 1)
     }
   }
 }

@@ -27,8 +27,7 @@ struct ChoreographyTests {
     let controller = EntranceController()
     controller.choreography.animations = [.fadeIn, .slide(.up, .slightly)]
     controller.choreography.animation = StandardAnimation(duration: 0.3)
-    controller.choreography.sort = LinearSortFunction(
-      direction: .topToBottom, interObjectDelay: 0.05)
+    controller.choreography.sort = StandardSortFunction.linear(.topToBottom, interObjectDelay: 0.05)
     controller.container = yourView
     try controller.load()
     #expect(squares.allSatisfy { $0.alpha == 0 && $0.transform.ty == 10 })
@@ -65,7 +64,7 @@ struct ChoreographyTests {
   @Test("UIView Extensions: another kind of animation and another sort function")
   func animationType() throws {
     let animation = SpringAnimation(duration: 0.3)
-    let sortFunction = LinearSortFunction(direction: .topToBottom, interObjectDelay: 0.05)
+    let sortFunction = StandardSortFunction.linear(.topToBottom, interObjectDelay: 0.05)
     #expect(animation.damping == 0.5 && animation.initialVelocity == 0.7)
     var highest = 0.0
     try yourView.choreograph(
@@ -131,44 +130,36 @@ struct ChoreographyTests {
     }
   }
 
-  @Test("Linear Sort Function: column by column from the left, 0.2 s apart")
-  func linear() throws {
-    let sortFunction = LinearSortFunction(direction: .leftToRight, interObjectDelay: 0.2)
-    try expectEqual(times(sortFunction), [0, 0.2, 0.4, 0, 0.2, 0.4, 0, 0.2, 0.4])
-  }
+  private static let functions: [(function: StandardSortFunction, times: [Double])] = [
+    // Linear Sort Function: column by column from the left, 0.2 s apart.
+    (.linear(.leftToRight, interObjectDelay: 0.2), [0, 0.2, 0.4, 0, 0.2, 0.4, 0, 0.2, 0.4]),
+    // Cornered Sort Function: diagonal by diagonal from the top on the left.
+    (.cornered(.topLeft, interObjectDelay: 0.2), [0, 0.2, 0.4, 0.2, 0.4, 0.6, 0.4, 0.6, 0.8]),
+    // Default Sort Function: in the order of the children.
+    (.inOrder(interObjectDelay: 0.2), [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6]),
+    // Radial Sort Function: in circles from the middle of the top, or into it.
+    (.radial(.topMiddle, interObjectDelay: 0.2), [0.2, 0, 0.2, 0.4, 0.2, 0.4, 0.8, 0.6, 0.8]),
+    (
+      .radial(.topMiddle, interObjectDelay: 0.2, reversed: true),
+      [0.6, 0.8, 0.6, 0.4, 0.6, 0.4, 0, 0.2, 0]
+    ),
+    // Continuous Sort Function: by distance, the farthest after half a second.
+    // Distances of 100, √2 · 100, 200 and √5 · 100 points.
+    (
+      .continuous(.topMiddle, duration: 0.5),
+      [0.224, 0, 0.224, 0.316, 0.224, 0.316, 0.5, 0.447, 0.5]
+    ),
+  ]
 
-  @Test("Cornered Sort Function: diagonal by diagonal from the top on the left")
-  func cornered() throws {
-    let sortFunction = CorneredSortFunction(corner: .topLeft, interObjectDelay: 0.2)
-    try expectEqual(times(sortFunction), [0, 0.2, 0.4, 0.2, 0.4, 0.6, 0.4, 0.6, 0.8])
-  }
-
-  @Test("Default Sort Function: in the order of the children")
-  func inOrder() throws {
-    let sortFunction = DefaultSortFunction(interObjectDelay: 0.2)
-    try expectEqual(times(sortFunction), [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6])
+  @Test("Sort functions give the squares these times", arguments: functions)
+  func sorted(function: StandardSortFunction, expected: [Double]) throws {
+    try expectEqual(times(function), expected)
   }
 
   @Test("Inline Sort Function: a line is over before the next begins")
   func inline() throws {
     squares[0].position.x = 299
-    let sortFunction = InlineSortFunction(interObjectDelay: 0.2)
+    let sortFunction = StandardSortFunction.inline(interObjectDelay: 0.2)
     try expectEqual(times(sortFunction), [0.4, 0, 0.2, 0.6, 0.8, 1, 1.2, 1.4, 1.6])
-  }
-
-  @Test("Radial Sort Function: in circles from the middle of the top, or into it")
-  func radial() throws {
-    let sortFunction = RadialSortFunction(position: .topMiddle, interObjectDelay: 0.2)
-    try expectEqual(times(sortFunction), [0.2, 0, 0.2, 0.4, 0.2, 0.4, 0.8, 0.6, 0.8])
-    let reversed = RadialSortFunction(
-      position: .topMiddle, interObjectDelay: 0.2, reversed: true)
-    try expectEqual(times(reversed), [0.6, 0.8, 0.6, 0.4, 0.6, 0.4, 0, 0.2, 0])
-  }
-
-  @Test("Continuous Sort Function: by distance, the farthest after half a second")
-  func continuous() throws {
-    let sortFunction = ContinuousSortFunction(position: .topMiddle, duration: 0.5)
-    // Distances of 100, √2 · 100, 200 and √5 · 100 points.
-    try expectEqual(times(sortFunction), [0.224, 0, 0.224, 0.316, 0.224, 0.316, 0.5, 0.447, 0.5])
   }
 }

@@ -31,7 +31,7 @@ struct FlightTests {
   }
 
   /// The second at which a trigger in a flight of half a second starts the flight of a second node.
-  private func start(of moment: FlightMoment, easing: Easing = .linear) throws -> Double {
+  private func start(of moment: FlightMoment, easing: Easing) throws -> Double {
     let (primary, secondary) = (scene.node("primaryView"), scene.node("secondaryView"))
     primary.animate { animator in
       animator.position(to: place).duration(0.5).easing(easing)
@@ -41,15 +41,11 @@ struct FlightTests {
     return 0.75 - secondary.zPosition
   }
 
-  @Test("Trigger on start: the secondary view sets out with the primary")
-  func triggerOnStart() throws { #expect(try start(of: .onStart) == 0) }
-
-  @Test("Trigger on completion: the secondary view sets out when the primary has arrived")
-  func triggerOnCompletion() throws { #expect(try start(of: .onCompletion) == 0.5) }
-
-  @Test("Time progress trigger: at half of the time")
-  func timeProgress() throws {
-    try expectEqual(start(of: .onProgress(0.5), easing: .cubic.out), 0.25)
+  @Test(
+    "Triggers on start, on completion and at half of the time",
+    arguments: [(FlightMoment.onStart, 0), (.onCompletion, 0.5), (.onProgress(0.5), 0.25)])
+  func triggers(moment: FlightMoment, time: Double) throws {
+    try expectEqual(start(of: moment, easing: .cubic.out), time)
   }
 
   @Test("Value progress trigger: at half of the way, which a cubic out has behind it early")

@@ -189,22 +189,6 @@ struct ScenarioTests {
     #expect(scene.stage.isSettled)
   }
 
-  @Test("A state machine that looks up a node by its tag finds the actor, and not its decoy")
-  func decoyBesideMachine() throws {
-    let front = scene.node("front", CGRect(x: 0, y: 0, width: 300, height: 300))
-    let root = scene.node("root", CGRect(x: 0, y: 0, width: 300, height: 300))
-    let card = root.add(Node("card", frame: CGRect(x: 50, y: 50, width: 100, height: 100)))
-    card.add(Node("badge")).tag = 2
-    card.tag = 1
-    animator.createScenario("rise")
-    animator.addKeyFrame(.translate(x: 0, y: -2), toScenario: "rise", after: 1)
-    let decoy = try #require(animator.actionDecoy(card, onStage: front, withScenario: "rise"))
-      .actingNode
-    let machines = StateMachines(on: scene.stage)
-    #expect(machines.node("1") === card && machines.node("2") === card.children[0])
-    #expect(decoy.tag == 0 && decoy.children.map(\.tag) == [0])
-  }
-
   @Test("Loading scenarios from a file, over those that are there or not")
   func loading() throws {
     let document = try ScenarioDocument(

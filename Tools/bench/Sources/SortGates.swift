@@ -11,7 +11,7 @@ let sortGates = [1_000, 10_000, 100_000].map { count in
       row.position = CGPoint(x: 50, y: place)
       list.add(row)
     }
-    let function = LinearSortFunction(direction: .topToBottom, interObjectDelay: 0.05)
+    let function = StandardSortFunction.linear(.topToBottom, interObjectDelay: 0.05)
     let repetitions = effort.repetitions(400_000 / count)
     let outcome = Outcome()
     return Race(

@@ -8,12 +8,7 @@ package struct AnimationEnds {
     let beginTime: Double
     let length: Double
 
-    /// Creates an animation.
-    ///
-    /// - Parameters:
-    ///   - object: Its identity.
-    ///   - beginTime: Its begin time on the layer's clock; 0 if it has none yet.
-    ///   - length: The time that it takes, with all repeats; infinite if it repeats for ever.
+    /// Creates an animation with a begin time on the layer's clock, 0 for none yet, and a length with all repeats.
     package init(_ object: AnyObject, beginTime: Double, length: Double) {
       (self.object, self.beginTime, self.length) = (object, beginTime, length)
     }
@@ -21,14 +16,9 @@ package struct AnimationEnds {
 
   private var known: [ObjectIdentifier: (object: AnyObject, end: Double)] = [:]
 
-  /// Creates an empty list.
   package init() {}
 
-  /// Returns whether all animations have ended at a time.
-  ///
-  /// - Parameters:
-  ///   - animations: The animations that the layer has at present; earlier ones are forgotten.
-  ///   - now: The layer's time in seconds.
+  /// Returns whether all present animations of the layer have ended at its time. Earlier ones are forgotten.
   package mutating func haveEnded(_ animations: [Animation], at now: Double) -> Bool {
     var present: [ObjectIdentifier: (object: AnyObject, end: Double)] = [:]
     for animation in animations {

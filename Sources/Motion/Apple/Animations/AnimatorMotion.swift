@@ -15,7 +15,6 @@ package struct ScrubbedAnimator {
   /// Ends it at the end of the present direction, and calls its completion handlers.
   let finish: () -> Void
 
-  /// Creates an animator from its methods.
   package init(
     duration: Double, isActive: @escaping () -> Bool, isReversed: @escaping () -> Bool,
     progress: @escaping () -> Double, scrub: @escaping (Double) -> Void,
@@ -40,7 +39,6 @@ package final class AnimatorMotion: CustomMotion {
   private var isReversed: Bool
   private var origin: Double
 
-  /// Creates the motion of an animator that is paused.
   package init(_ animator: ScrubbedAnimator) {
     self.animator = animator
     isReversed = animator.isReversed()
@@ -91,9 +89,8 @@ package final class AnimatorMotion: CustomMotion {
     ///
     /// If the animator is reversed meanwhile, it goes back from the next step on. If it is stopped, the motion stops.
     ///
-    /// - Parameters:
-    ///   - animator: The animator, which the stage holds.
-    ///   - name: The name of the motion in traces: its progress is the track `opening.progress`.
+    /// The stage holds the animator. In traces, its progress is the track `opening.progress`.
+    ///
     /// - Returns: The motion that moves the animator, to pause, to stop or to slow down.
     @MainActor
     @discardableResult

@@ -19,10 +19,7 @@
     /// for all animations. Animations that were added before this call do not move. Completion handlers are not called
     /// before the clock's ``LayerClock/end()``, since Core Animation has a clock of its own for them.
     ///
-    /// - Parameters:
-    ///   - layer: The layer, on the screen, which the stage holds.
-    ///   - fileID: The source file, which names the layer in error texts.
-    ///   - line: The line in the source file.
+    /// - Parameter layer: The layer, on the screen, which the stage holds. Error texts name it by the line of the call.
     @discardableResult
     public func drive(
       _ layer: CALayer, fileID: String = #fileID, line: Int = #line
@@ -31,12 +28,7 @@
     }
 
     #if canImport(UIKit)
-      /// Drives Core Animation by this stage, for a view and for its subviews; see ``drive(_:fileID:line:)``.
-      ///
-      /// - Parameters:
-      ///   - view: The view, such as a window, which the stage holds.
-      ///   - fileID: The source file, which names the view in error texts.
-      ///   - line: The line in the source file.
+      /// Drives Core Animation by this stage, for a view such as a window, which the stage holds, and its subviews.
       @MainActor
       @discardableResult
       public func drive(
@@ -96,7 +88,6 @@
   }
 
   extension CALayer {
-    /// The animations of this layer and of those below it.
     fileprivate var runningAnimations: [AnimationEnds.Animation] {
       var found: [AnimationEnds.Animation] = []
       for key in animationKeys() ?? [] {

@@ -9,15 +9,12 @@
     /// SwiftUI's own constants become easings of Dopesheet, with equal bits on every machine. SwiftUI evaluates all
     /// other curves, since it does not expose their control points.
     ///
-    /// - Parameters:
-    ///   - curve: The curve.
-    ///   - name: The name of another curve in traces: `custom(name)`. Easings with equal names count as equal.
+    /// - Parameter name: The name of another curve in traces: `custom(name)`. Easings with equal names count as equal.
     public init(_ curve: UnitCurve, named name: String) {
       let known = Self.unitCurves.first { $0.curve == curve }
       self = known?.easing ?? .custom(name) { curve.value(at: $0) }
     }
 
-    /// SwiftUI's constants.
     fileprivate static var unitCurves: [(curve: UnitCurve, easing: Easing)] {
       [
         (.linear, .linear), (.easeIn, .cubicBezier(0.42, 0, 1, 1)),
@@ -48,17 +45,12 @@
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   extension Animation {
-    /// Creates an animation of SwiftUI with any easing of Dopesheet, evaluated by Dopesheet.
-    ///
-    /// - Parameters:
-    ///   - easing: The easing.
-    ///   - duration: The seconds that the animation takes.
+    /// Creates an animation of SwiftUI with any easing of Dopesheet, evaluated by Dopesheet, in some seconds.
     public init(_ easing: Easing, duration: Double) {
       self.init(EasedAnimation(easing: easing, duration: duration))
     }
   }
 
-  /// An animation of SwiftUI that follows an easing.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   private struct EasedAnimation: CustomAnimation {
     let easing: Easing

@@ -37,10 +37,7 @@
   extension UISpringTimingParameters {
     /// Creates UIKit's timing parameters of a spring of mass 1. UIKit does not expose the numbers of its own.
     ///
-    /// - Parameters:
-    ///   - spring: The spring.
-    ///   - velocity: The velocity at the start, in distances a second: the velocity divided by the
-    ///     distance.
+    /// - Parameter velocity: The velocity at the start, in distances a second: the velocity divided by the distance.
     public convenience init(_ spring: SpringCurve, velocity: CGVector = CGVector(dx: 0, dy: 0)) {
       let (stiffness, damping) = spring.forces
       self.init(mass: 1, stiffness: stiffness, damping: damping, initialVelocity: velocity)

@@ -32,18 +32,20 @@ extension Recorder {
   /// The appearance is read once per frame, since Core Animation copies the layer each time. Tracks have `none` when
   /// the layer is gone.
   package func probe(
-    _ name: String, _ values: LayerValues, _ shown: @escaping () -> LayerAppearance?
+    _ name: String, _ values: LayerValues, _ shown: @escaping () -> Node?
   ) {
     // A recorder samples its probes in the order in which they were added, which is here the order of the bits.
     let first = LayerValues(rawValue: values.rawValue & -values.rawValue)
-    var latest: LayerAppearance?
-    func look(_ value: LayerValues) -> LayerAppearance? {
+    var latest: Node?
+    func look(_ value: LayerValues) -> Node? {
       if value == first { latest = shown() }
       return latest
     }
     if values.contains(.position) { probe(name + ".position") { look(.position)?.position } }
     if values.contains(.bounds) { probe(name + ".bounds") { look(.bounds)?.bounds } }
-    if values.contains(.opacity) { probe(name + ".opacity") { look(.opacity)?.opacity } }
+    if values.contains(.opacity) {
+      probe(name + ".opacity") { look(.opacity).map { Float($0.alpha) } }
+    }
     if values.contains(.transform) {
       probe(name + ".transform") { look(.transform)?.transform }
     }

@@ -18,11 +18,7 @@
     /// recorder.probe(view.layer, named: "card", [.position, .opacity])
     /// ```
     ///
-    /// - Parameters:
-    ///   - layer: The layer.
-    ///   - name: The beginning of the tracks' names.
-    ///   - values: The values to sample.
-    /// An invalid or taken name is an error of the recorder: ``Dopesheet/Recorder/problems``.
+    /// The tracks' names begin with `name`. An invalid or taken name is an error of the recorder: ``Dopesheet/Recorder/problems``.
     public func probe(
       _ layer: CALayer, named name: String, _ values: LayerValues = .all
     ) {
@@ -42,7 +38,6 @@
     #elseif canImport(AppKit)
       /// Samples the appearance of a view's layer at the end of each step. The view must have a layer (`wantsLayer`).
       ///
-      ///
       /// A view without a layer and an invalid or taken name are errors of the recorder:
       /// ``Dopesheet/Recorder/problems``.
       @MainActor
@@ -56,17 +51,14 @@
   }
 
   extension CALayer {
-    /// The present appearance of the layer.
-    fileprivate var presented: LayerAppearance {
-      let layer = presentation() ?? self
-      var appearance = LayerAppearance()
-      appearance.position = layer.position
-      appearance.bounds = layer.bounds
-      appearance.opacity = layer.opacity
-      appearance.transform = Transform4x4(layer.transform)
-      appearance.backgroundColor = layer.backgroundColor.flatMap { RGBA($0) } ?? .clear
-      appearance.cornerRadius = Double(layer.cornerRadius)
-      return appearance
+    fileprivate var presented: Node {
+      let (layer, node) = (presentation() ?? self, Node("presented"))
+      (node.bounds, node.position) = (layer.bounds, layer.position)
+      node.alpha = Double(layer.opacity)
+      node.transform = Transform4x4(layer.transform)
+      node.backgroundColor = layer.backgroundColor.flatMap { RGBA($0) } ?? .clear
+      node.cornerRadius = Double(layer.cornerRadius)
+      return node
     }
   }
 #endif

@@ -19,12 +19,7 @@
       probe(name, lasting: timeline.duration) { timeline.value(time: $0)[keyPath: value] }
     }
 
-    /// Records a curve from now on, evaluated by SwiftUI at the end of each step.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the track.
-    ///   - curve: The curve.
-    ///   - duration: The seconds in which it goes from 0 to 1.
+    /// Records a curve from now on, evaluated by SwiftUI at the end of each step. It goes from 0 to 1 in some seconds.
     public func probe(
       _ name: String, _ curve: UnitCurve, duration: Double
     ) {
@@ -34,12 +29,7 @@
     /// Records a movement of a spring from now on, evaluated by SwiftUI at the end of each step. A run that goes on
     /// until nothing moves waits until the spring has settled within a thousandth.
     ///
-    /// - Parameters:
-    ///   - name: The name of the track, or the beginning of the tracks' names.
-    ///   - spring: The spring.
-    ///   - start: The value at the start.
-    ///   - target: The value at which the spring rests.
-    ///   - velocity: The velocity at the start, in units a second.
+    /// - Parameter velocity: The velocity at the start, in units a second.
     public func probe<Value: VectorArithmetic & MotionValue>(
       _ name: String, _ spring: Spring, from start: Value, to target: Value,
       velocity: Value = .zero

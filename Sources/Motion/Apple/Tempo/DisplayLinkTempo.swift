@@ -27,7 +27,7 @@
   @MainActor
   public final class DisplayLinkTempo: LinkedTempo {
     // Only used on the main actor, also in `deinit`.
-    private nonisolated(unsafe) let link: CADisplayLink
+    private nonisolated(unsafe) let display: CADisplayLink
 
     #if canImport(UIKit)
       /// Creates a paused tempo for a stage.
@@ -53,24 +53,23 @@
     #endif
 
     private init(_ stages: [Stage], _ makeLink: (DisplayLinkReceiver) -> CADisplayLink) {
-      let linked = LinkedStages(stages)
-      let receiver = DisplayLinkReceiver(linked)
-      link = makeLink(receiver)
-      receiver.link = link
-      linked.link = link
-      super.init(linked)
-      link.add(to: .main, forMode: .common)
+      let receiver = DisplayLinkReceiver()
+      display = makeLink(receiver)
+      super.init(stepping: stages)
+      (receiver.link, receiver.tempo) = (display, self)
+      link = display
+      display.add(to: .main, forMode: .common)
     }
 
     deinit {
-      let link = UncheckedLink(link: link)
+      let link = UncheckedLink(link: display)
       Task { @MainActor in link.link.invalidate() }
     }
 
     /// The preferred frame rates; the system chooses among them.
     public var preferredFrameRates: CAFrameRateRange {
-      get { link.preferredFrameRateRange }
-      set { link.preferredFrameRateRange = newValue }
+      get { display.preferredFrameRateRange }
+      set { display.preferredFrameRateRange = newValue }
     }
   }
 
@@ -81,7 +80,7 @@
 
   /// The target of a display link.
   ///
-  /// The link holds it strongly, and it holds the stages weakly, so that an unused tempo is deallocated and its link
+  /// The link holds it strongly, and it holds the tempo weakly, so that an unused tempo is deallocated and its link
   /// ends.
   @available(macOS 14, *)
   @MainActor
@@ -90,17 +89,12 @@
     static let selector = #selector(DisplayLinkReceiver.makeFrame)
 
     weak var link: CADisplayLink?
-    private weak var stages: LinkedStages?
-
-    init(_ stages: LinkedStages) {
-      self.stages = stages
-      super.init()
-    }
+    weak var tempo: LinkedTempo?
 
     @objc func makeFrame() {
       guard let link else { return }
-      guard let stages else { return link.invalidate() }
-      stages.frame(at: link.targetTimestamp)
+      guard let tempo else { return link.invalidate() }
+      tempo.frame(at: link.targetTimestamp)
     }
   }
 

@@ -6,7 +6,6 @@ import Dopesheet
 /// after a start shows the present values, and time passes from there on. The same holds after a step that other code
 /// made. Each time is computed from that first frame in whole nanoseconds, so that rounding errors do not add up.
 package struct LinkTimeline {
-  /// Creates a stopped timeline.
   package init() {}
 
   /// The longest time between two frames that passes; `nil` for no limit. After a longer time, such as in the
@@ -43,7 +42,6 @@ package struct LinkTimeline {
     return time
   }
 
-  /// Starts time at a frame, which shows the present values.
   private mutating func begin(at target: Double, _ now: Ticks) -> Ticks {
     (anchor, reached) = ((target, now), now)
     return now
@@ -61,8 +59,6 @@ package struct LinkTimeline {
 /// The requirements on a display link, which tests replace by another object.
 @MainActor
 package protocol FrameLink: AnyObject {
-  /// Whether it makes no frames at present.
   var isPaused: Bool { get set }
-  /// Ends it.
   func invalidate()
 }

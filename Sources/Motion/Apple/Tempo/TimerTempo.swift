@@ -30,22 +30,19 @@ public final class TimerTempo: LinkedTempo {
   ///   - stages: The stages.
   ///   - rate: The rate of the beats, at most 1,000 a second.
   public init(_ stages: [Stage], rate: FrameRate = .hz(60)) {
-    let linked = LinkedStages(stages)
-    let link = TimerLink(rate)
-    link.stages = linked
-    linked.link = link
-    super.init(linked)
+    super.init(stepping: stages)
+    link = TimerLink(rate, of: self)
   }
 }
 
-/// A timer that replaces a display link.
 @MainActor
 private final class TimerLink: FrameLink {
-  weak var stages: LinkedStages?
+  private weak var tempo: TimerTempo?
   private let nanoseconds: Int
   private var timer: (any DispatchSourceTimer)?
 
-  init(_ rate: FrameRate) {
+  init(_ rate: FrameRate, of tempo: TimerTempo) {
+    self.tempo = tempo
     nanoseconds = max(1_000_000, Int(clamping: rate.seconds * 1_000_000_000 / rate.frames))
   }
 
@@ -75,7 +72,7 @@ private final class TimerLink: FrameLink {
   }
 
   private func beat() {
-    guard let stages else { return end() }
-    stages.frame(at: Double(DispatchTime.now().uptimeNanoseconds) / 1e9)
+    guard let tempo else { return end() }
+    tempo.frame(at: Double(DispatchTime.now().uptimeNanoseconds) / 1e9)
   }
 }

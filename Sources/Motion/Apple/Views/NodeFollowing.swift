@@ -8,7 +8,8 @@ package final class NodeFollowing: StageObserver {
   private let node: Node
   /// Shows a change and returns whether the view still exists; `nil` only asks whether it exists.
   private let show: (AppearanceChange?) -> Bool
-  private var shown: LayerAppearance
+  /// The look that the view shows.
+  private var shown: Node
   private weak var stage: Stage?
 
   package var observesUpdates: Bool { false }
@@ -18,11 +19,7 @@ package final class NodeFollowing: StageObserver {
   /// Only values that differ from those of a new node are shown. Position and size are not shown if the view has the
   /// node's frame.
   ///
-  /// - Parameters:
-  ///   - node: The node.
-  ///   - view: The view.
-  ///   - frame: The frame of the view, with y from the top down.
-  ///   - show: Writes changed values to the view.
+  /// - Parameter frame: The frame of the view, with y from the top down.
   /// - Precondition: The node is on a stage.
   package init<View: AnyObject>(
     _ node: Node, in view: View, at frame: CGRect,
@@ -39,7 +36,7 @@ package final class NodeFollowing: StageObserver {
       if let change { show(view, change) }
       return true
     }
-    shown = LayerAppearance()
+    shown = Node(node.name)
     if node.frame == frame {
       shown.position = node.position
       shown.bounds.size = node.bounds.size
@@ -48,7 +45,6 @@ package final class NodeFollowing: StageObserver {
     stageDidStep(stage)
   }
 
-  /// Stops showing the node.
   package func cancel() {
     stage?.detach(self)
     stage = nil
@@ -59,10 +55,64 @@ package final class NodeFollowing: StageObserver {
   package func stageDidStep(_ stage: Stage) {
     // Another observer may have cancelled it in this step.
     guard self.stage != nil else { return }
-    let appearance = LayerAppearance(of: node)
-    let change = appearance == shown ? nil : AppearanceChange(from: shown, to: appearance)
-    shown = appearance
+    var change: AppearanceChange?
+    if !node.looks(like: shown) {
+      let look = node.still
+      look.isHidden = node.isHidden
+      change = AppearanceChange(old: shown, new: look)
+      shown = look
+    }
     if !show(change) { cancel() }
+  }
+}
+
+package struct AppearanceChange {
+  fileprivate let old: Node
+  fileprivate let new: Node
+
+  /// Writes a value if it has changed. Values that the node never changed stay as the view has them.
+  package func show<Value: Equatable>(_ value: KeyPath<Node, Value>, _ write: (Value) -> Void) {
+    if new[keyPath: value] != old[keyPath: value] { write(new[keyPath: value]) }
+  }
+
+  /// Writes the transform of a layer with another anchor point, after any change: a layout may have reset the
+  /// transform.
+  package func showTransform(
+    about anchor: CGPoint, isFlipped: Bool, _ write: (Transform4x4) -> Void
+  ) {
+    guard new.transform != .identity || old.transform != .identity else { return }
+    write(new.transform(about: anchor, isFlipped: isFlipped))
+  }
+}
+
+extension Node {
+  /// The rectangle in the parent's points, as if there was no transform.
+  var plainFrame: CGRect {
+    CGRect(
+      x: position.x - anchorPoint.x * bounds.size.width,
+      y: position.y - anchorPoint.y * bounds.size.height,
+      width: bounds.size.width, height: bounds.size.height)
+  }
+
+  /// Returns the transform that gives this node's look to a layer with another anchor point.
+  ///
+  /// - Parameters:
+  ///   - anchor: The anchor point of the layer, as a fraction of its size.
+  ///   - isFlipped: Whether the y axis of the superlayer points down. Otherwise y is mirrored.
+  package func transform(about anchor: CGPoint, isFlipped: Bool) -> Transform4x4 {
+    let flip = Transform4x4.scale(x: 1, y: isFlipped ? 1 : -1)
+    let y = isFlipped ? anchorPoint.y : 1 - anchorPoint.y
+    let (dx, dy) = (
+      Double((anchorPoint.x - anchor.x) * bounds.size.width),
+      Double((y - anchor.y) * bounds.size.height)
+    )
+    return Transform4x4.translation(x: -dx, y: -dy).concatenating(flip).concatenating(transform)
+      .concatenating(flip).concatenating(.translation(x: dx, y: dy))
+  }
+
+  /// Sets a value that differs from a new node's, since a node declares all values that were set.
+  func take<Value: Equatable>(_ property: ReferenceWritableKeyPath<Node, Value>, _ value: Value) {
+    if self[keyPath: property] != value { self[keyPath: property] = value }
   }
 }
 
@@ -89,7 +139,7 @@ extension StandInView {
     change.show(\.bounds.size) { bounds.size = $0 }
     change.show(\.position) { position = $0 }
     change.show(\.zPosition) { zPosition = $0 }
-    change.show(\.opacity) { alpha = Double($0) }
+    change.show(\.alpha) { alpha = $0 }
     change.show(\.transform) { transform = $0 }
     change.show(\.backgroundColor) { backgroundColor = $0 }
     change.show(\.cornerRadius) { cornerRadius = $0 }
@@ -97,7 +147,7 @@ extension StandInView {
     change.show(\.borderColor) { borderColor = $0 }
     change.show(\.shadowColor) { shadowColor = $0 }
     change.show(\.shadowOffset) { shadowOffset = $0 }
-    change.show(\.shadowOpacity) { shadowOpacity = Double($0) }
+    change.show(\.shadowOpacity) { shadowOpacity = $0 }
     change.show(\.shadowRadius) { shadowRadius = $0 }
     change.show(\.isHidden) { isHidden = $0 }
   }

@@ -72,7 +72,6 @@ open class StandInView {
     superview = nil
   }
 
-  /// The observer that shows a node in the view.
   var following: NodeFollowing?
 
   /// Creates a stand-in with a frame in points of its parent.

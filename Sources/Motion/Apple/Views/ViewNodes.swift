@@ -1,17 +1,12 @@
 import Dopesheet
 
-/// Creates nodes for a view of any kind and for its subviews.
 package struct ViewNodes<View> {
-  /// Returns a new node with the look of a view.
   let make: (View, _ name: String) -> Node
   let subviews: (View) -> [View]
   let follow: (View, Node) -> Void
 
-  /// Adds nodes for a view and its subviews, and makes the views follow them. Returns the node of the view.
-  ///
-  /// - Parameters:
-  ///   - depth: The number of levels below the subviews that also get nodes; none of the subviews if negative.
-  ///   - put: Adds a node to a stage or to another node. A rejected node is not followed and gets no child nodes.
+  /// Adds nodes for a view and its subviews by `put`, and makes the views follow them. A rejected node is not followed
+  /// and gets no child nodes. With a negative depth, the subviews get none.
   func add(_ view: View, named name: String, depth: Int, _ put: (Node) -> Node) -> Node {
     let node = put(make(view, name))
     guard node.stage != nil else { return node }
@@ -25,13 +20,8 @@ package struct ViewNodes<View> {
 }
 
 extension ScenarioAnimator {
-  /// Shows each decoy in a snapshot of its actor's view.
-  ///
-  /// - Parameters:
-  ///   - view: Returns the view that shows an actor or a stage node.
-  ///   - snapshot: Returns a new view with the look of a view.
-  ///   - show: Adds a snapshot to the view of the stage node, and makes it follow the decoy.
-  ///   - remove: Removes a snapshot.
+  /// Shows each decoy in a snapshot of its actor's view. `show` adds a snapshot to the view of the stage node, and makes
+  /// it follow the decoy.
   func showDecoys<View>(
     _ view: @escaping (Node) -> View?, snapshot: @escaping (View) -> View?,
     show: @escaping (View, _ floor: View, _ decoy: Node) -> Void, remove: @escaping (View) -> Void
@@ -51,17 +41,20 @@ extension ScenarioAnimator {
 extension StandInView {
   /// Returns a new node with the look and the tag of the view, not yet on a stage.
   public func makeNode(_ name: String) -> Node {
-    var look = LayerAppearance()
-    (look.bounds, look.anchorPoint, look.position) = (bounds, anchorPoint, position)
-    (look.opacity, look.zPosition) = (Float(alpha), zPosition)
-    (look.backgroundColor, look.transform) = (backgroundColor, transform)
-    (look.cornerRadius, look.borderWidth, look.borderColor) = (
-      cornerRadius, borderWidth, borderColor
-    )
-    (look.shadowColor, look.shadowOffset) = (shadowColor, shadowOffset)
-    (look.shadowOpacity, look.shadowRadius) = (Float(shadowOpacity), shadowRadius)
-    look.isHidden = isHidden
-    return look.node(name, tag: tag)
+    let node = Node(name)
+    (node.bounds, node.anchorPoint, node.position) = (bounds, anchorPoint, position)
+    (node.alpha, node.zPosition, node.backgroundColor) = (alpha, zPosition, backgroundColor)
+    node.take(\.transform, transform)
+    node.take(\.cornerRadius, cornerRadius)
+    node.take(\.borderWidth, borderWidth)
+    node.take(\.borderColor, borderColor)
+    node.take(\.shadowColor, shadowColor)
+    node.take(\.shadowOffset, shadowOffset)
+    node.take(\.shadowOpacity, shadowOpacity)
+    node.take(\.shadowRadius, shadowRadius)
+    node.take(\.isHidden, isHidden)
+    node.tag = tag
+    return node
   }
 
   /// Adds nodes for the view and its subviews to a stage, and makes the views follow their nodes.

@@ -25,14 +25,15 @@
 
     /// Returns a new node with the look, the transform and the tag of the view, not yet on a stage.
     public func makeNode(_ name: String) -> Node {
-      var look = LayerAppearance()
-      (look.bounds, look.anchorPoint, look.position) = (bounds, layer.anchorPoint, center)
-      (look.opacity, look.zPosition) = (Float(alpha), Double(layer.zPosition))
-      look.backgroundColor = backgroundColor.map { RGBA($0) } ?? .clear
-      look.transform = Transform4x4(transform3D)
-      look.takeDecoration(of: layer)
-      look.isHidden = isHidden
-      return look.node(name, tag: tag)
+      let node = Node(name)
+      (node.bounds, node.anchorPoint, node.position) = (bounds, layer.anchorPoint, center)
+      (node.alpha, node.zPosition) = (Double(Float(alpha)), Double(layer.zPosition))
+      node.backgroundColor = backgroundColor.map { RGBA($0) } ?? .clear
+      node.take(\.transform, Transform4x4(transform3D))
+      node.takeDecoration(of: layer)
+      node.take(\.isHidden, isHidden)
+      node.tag = tag
+      return node
     }
 
     private func show(_ change: AppearanceChange) {
@@ -41,7 +42,7 @@
       change.show(\.bounds.size) { bounds.size = $0 }
       change.show(\.position) { center = $0 }
       change.show(\.zPosition) { layer.zPosition = CGFloat($0) }
-      change.show(\.opacity) { alpha = CGFloat($0) }
+      change.show(\.alpha) { alpha = CGFloat($0) }
       change.show(\.transform) { transform3D = CATransform3D($0) }
       change.show(\.backgroundColor) { backgroundColor = UIColor($0) }
       change.show(\.isHidden) { isHidden = $0 }
@@ -79,11 +80,6 @@
     /// The y axis of nodes points down. In a superview whose y axis points up (`isFlipped` is false), the view keeps
     /// the node's distance from the top of the superview's bounds.
     ///
-    /// ```swift
-    /// let card = stage.add(Node("card", frame: view.frameFromTop))
-    /// view.follow(card)
-    /// ```
-    ///
     /// - Precondition: The node is on a stage.
     public func follow(_ node: Node) {
       stopFollowing()
@@ -106,8 +102,8 @@
     }
 
     private func show(_ change: AppearanceChange) {
-      change.show(\.frame) { frameFromTop = $0 }
-      change.show(\.opacity) { alphaValue = CGFloat($0) }
+      change.show(\.plainFrame) { frameFromTop = $0 }
+      change.show(\.alpha) { alphaValue = CGFloat($0) }
       change.show(\.isHidden) { isHidden = $0 }
       change.show(\.backgroundColor) { layer?.backgroundColor = $0.cgColor }
       if let layer { change.showDecoration(on: layer) }
@@ -124,16 +120,16 @@
 
     /// Returns a new node with the look and the tag of the view, not yet on a stage.
     public func makeNode(_ name: String) -> Node {
-      var look = LayerAppearance()
-      let frame = frameFromTop
-      look.bounds.size = frame.size
-      look.position = CGPoint(
+      let (node, frame) = (Node(name), frameFromTop)
+      node.bounds.size = frame.size
+      node.position = CGPoint(
         x: frame.origin.x + frame.size.width / 2, y: frame.origin.y + frame.size.height / 2)
-      look.opacity = Float(alphaValue)
-      look.backgroundColor = layer?.backgroundColor.flatMap { RGBA($0) } ?? .clear
-      if let layer { look.takeDecoration(of: layer) }
-      look.isHidden = isHidden
-      return look.node(name, tag: tag)
+      node.alpha = Double(Float(alphaValue))
+      node.backgroundColor = layer?.backgroundColor.flatMap { RGBA($0) } ?? .clear
+      if let layer { node.takeDecoration(of: layer) }
+      node.take(\.isHidden, isHidden)
+      node.tag = tag
+      return node
     }
 
     /// Returns a new view with a picture of this one and its subviews, as they draw themselves; `nil` for an empty one.
@@ -154,10 +150,6 @@
     ///
     /// The picture is added to the view of the stage node, and follows the decoy. It has what the view and its subviews
     /// draw, and may lack what only their layers show.
-    ///
-    /// ```swift
-    /// animator.showDecoys { views[$0.name] }
-    /// ```
     ///
     /// - Parameter view: Returns the view of an actor, or of the stage node on which decoys act; `nil` shows no decoy.
     @MainActor public func showDecoys(_ view: @escaping (Node) -> NSView?) {
@@ -219,26 +211,26 @@
     }
   }
 
-  extension LayerAppearance {
-    /// Copies the corners, the border and the shadow of a layer.
-    fileprivate mutating func takeDecoration(of layer: CALayer) {
-      (cornerRadius, borderWidth) = (Double(layer.cornerRadius), Double(layer.borderWidth))
-      layer.borderColor.flatMap { RGBA($0) }.map { borderColor = $0 }
-      layer.shadowColor.flatMap { RGBA($0) }.map { shadowColor = $0 }
-      (shadowOffset, shadowOpacity) = (layer.shadowOffset, layer.shadowOpacity)
-      shadowRadius = Double(layer.shadowRadius)
+  extension Node {
+    fileprivate func takeDecoration(of layer: CALayer) {
+      take(\.cornerRadius, Double(layer.cornerRadius))
+      take(\.borderWidth, Double(layer.borderWidth))
+      layer.borderColor.flatMap { RGBA($0) }.map { take(\.borderColor, $0) }
+      layer.shadowColor.flatMap { RGBA($0) }.map { take(\.shadowColor, $0) }
+      take(\.shadowOffset, layer.shadowOffset)
+      take(\.shadowOpacity, Double(layer.shadowOpacity))
+      take(\.shadowRadius, Double(layer.shadowRadius))
     }
   }
 
   extension AppearanceChange {
-    /// Writes changed corners, borders and shadows of a node to a layer.
     fileprivate func showDecoration(on layer: CALayer) {
       show(\.cornerRadius) { layer.cornerRadius = CGFloat($0) }
       show(\.borderWidth) { layer.borderWidth = CGFloat($0) }
       show(\.borderColor) { layer.borderColor = $0.cgColor }
       show(\.shadowColor) { layer.shadowColor = $0.cgColor }
       show(\.shadowOffset) { layer.shadowOffset = $0 }
-      show(\.shadowOpacity) { layer.shadowOpacity = $0 }
+      show(\.shadowOpacity) { layer.shadowOpacity = Float($0) }
       show(\.shadowRadius) { layer.shadowRadius = CGFloat($0) }
     }
   }

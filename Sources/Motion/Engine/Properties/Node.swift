@@ -167,6 +167,13 @@ public final class Node: MotionTarget, PropertyOwner {
     }
   }
 
+  /// Returns whether a node has the present look of this one.
+  package func looks(like other: Node) -> Bool {
+    framedAxes == other.framedAxes && isHidden == other.isHidden && transform == other.transform
+      && decoration == other.decoration
+      && NodeComponent.allCases.allSatisfy { self[kept: $0] == other[kept: $0] }
+  }
+
   /// A new node with the present look of this one, not on a stage.
   package var still: Node {
     let still = Node(name)

@@ -197,7 +197,7 @@ extension Transform4x4 {
   }
 
   /// Returns the smallest rectangle around a rectangle that was transformed in the plane.
-  func boundingBox(of box: CGRect) -> CGRect {
+  package func boundingBox(of box: CGRect) -> CGRect {
     if self == .identity { return box }
     let x0 = Double(box.origin.x)
     let y0 = Double(box.origin.y)

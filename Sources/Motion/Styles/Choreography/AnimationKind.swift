@@ -4,17 +4,8 @@ import DopesheetText
 
 /// A kind of movement of the nodes in a choreography.
 ///
-/// The library has ``StandardAnimation`` and ``SpringAnimation``. A type of your own may return any motion:
-///
-/// ```swift
-/// struct Bouncy: AnimationKind {
-///   func motion(
-///     of node: Node, _ changes: [PropertyChange<Node>]
-///   ) throws(ChoreographyError) -> any Moveable {
-///     SpringMotion(node, changes, spring: .bouncy)
-///   }
-/// }
-/// ```
+/// The library has ``StandardAnimation`` and ``SpringAnimation``. A type of your own may return any motion, such as
+/// `SpringMotion(node, changes, spring: .bouncy)`.
 public protocol AnimationKind {
   /// Returns a motion that is not on a stage yet. Its delay is set to the node's time.
   ///

@@ -41,9 +41,7 @@ extension Choreography {
   func make(
     on container: Node, _ end: ChoreographyEnd, _ begin: (MotionGroup, Stage) -> Void
   ) throws(ChoreographyError) -> MotionGroup {
-    let stage = try stage(of: container)
-    return try carryOut(.choreograph, on: container, of: stage, callDetails) {
-      () throws(ChoreographyError) in
+    try carryOut(.choreograph, on: container, callDetails) { stage throws(ChoreographyError) in
       let collected = try collect(container)
       let times = try checkedTimes(of: container, among: collected)
       try tryMotions(of: times)
@@ -69,7 +67,6 @@ extension Choreography {
     return free
   }
 
-  /// Stops the motions of the nodes, prepares the nodes and makes the group of their new motions.
   private func group(
     of collected: [TimedNode], _ times: [TimedNode], in container: Node, _ memory: PreparedNodes,
     _ end: ChoreographyEnd
@@ -102,15 +99,15 @@ extension Choreography {
     }
   }
 
-  /// Runs code as one call on the container, and announces an error as the callback `refused`.
   func carryOut<Outcome>(
-    _ call: ChoreographyCall, on container: Node, of stage: Stage, _ details: [StageEvent.Detail],
-    _ body: () throws(ChoreographyError) -> Outcome
+    _ call: ChoreographyCall, on container: Node, _ details: [StageEvent.Detail],
+    _ body: (Stage) throws(ChoreographyError) -> Outcome
   ) throws(ChoreographyError) -> Outcome {
+    guard let stage = container.stage else { throw .notOnStage(container.name) }
     var outcome: Result<Outcome, ChoreographyError>?
     stage.carryOut(call, of: container, details) {
       do throws(ChoreographyError) {
-        outcome = .success(try body())
+        outcome = .success(try body(stage))
       } catch {
         outcome = .failure(error)
         stage.announce(
@@ -123,7 +120,6 @@ extension Choreography {
     return try outcome.get()
   }
 
-  /// The arguments of the call that performs the choreography.
   private var callDetails: [StageEvent.Detail] {
     var details = reachDetails
     if let name { details.append(.init("name", .text(NameGrammar.encode(word: name)))) }
@@ -131,7 +127,6 @@ extension Choreography {
     return details
   }
 
-  /// The arguments that say which nodes change, and how.
   var reachDetails: [StageEvent.Detail] { [animationsDetail] + depthDetails }
 }
 
@@ -146,7 +141,6 @@ final class ChoreographyEnd {
     self.isOnce = isOnce
   }
 
-  /// Announces the end of a run, and calls the completion if there is one.
   func tell(_ finished: Bool, of group: MotionControl) {
     guard !isOnce || !isReported else { return }
     isReported = true

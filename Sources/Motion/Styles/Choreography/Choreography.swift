@@ -34,7 +34,7 @@ public struct Choreography {
   /// Creates a choreography.
   public init(
     _ animations: [StockAnimation],
-    sort: some SortFunction = LinearSortFunction(direction: .topToBottom, interObjectDelay: 0.05),
+    sort: some SortFunction = StandardSortFunction.linear(.topToBottom, interObjectDelay: 0.05),
     animation: some AnimationKind = StandardAnimation()
   ) {
     self.animations = animations
@@ -49,9 +49,7 @@ public struct Choreography {
   ///
   /// - Throws: ``ChoreographyError``, before anything changes.
   public func prepare(_ container: Node) throws(ChoreographyError) {
-    let stage = try stage(of: container)
-    try carryOut(.prepare, on: container, of: stage, reachDetails) {
-      () throws(ChoreographyError) in
+    try carryOut(.prepare, on: container, reachDetails) { stage throws(ChoreographyError) in
       prepare(try collect(container), on: container, by: .prepare, PreparedNodes.on(stage))
     }
   }
@@ -88,14 +86,40 @@ public struct Choreography {
   }
 }
 
+extension Node {
+  /// Moves the nodes on this one in an entrance.
+  ///
+  /// ```swift
+  /// try grid.choreograph([.fadeIn, .slide(.up, .slightly)])
+  /// ```
+  ///
+  /// A second call, also while nodes move, starts again from how the nodes looked before the first call. To pause, stop
+  /// or slow down the entrance, use the returned group. ``Choreography`` has all options.
+  ///
+  /// - Parameters:
+  ///   - sort: When each node begins. The default is row by row from the top, 0.05 seconds apart.
+  ///   - animation: How each node moves. The default takes 0.3 seconds, fast at first.
+  ///   - completion: Called once at the end; see ``Choreography/perform(on:completion:)``.
+  /// - Throws: ``ChoreographyError``, before anything changes, except for custom animations; see
+  ///   ``Choreography/motions(of:completion:)``.
+  @discardableResult
+  public func choreograph(
+    _ animations: [StockAnimation],
+    sort: some SortFunction = StandardSortFunction.linear(.topToBottom, interObjectDelay: 0.05),
+    animation: some AnimationKind = StandardAnimation(), excluding excluded: [Node] = [],
+    depth: Int = 0, prepares: Bool = true, completion: ((_ finished: Bool) -> Void)? = nil
+  ) throws(ChoreographyError) -> MotionGroup {
+    var choreography = Choreography(animations, sort: sort, animation: animation)
+    choreography.excluded = excluded
+    choreography.depth = depth
+    choreography.prepares = prepares
+    return try choreography.perform(on: self, completion: completion)
+  }
+}
+
 // Makes the motions of a choreography.
 
 extension Choreography {
-  func stage(of container: Node) throws(ChoreographyError) -> Stage {
-    guard let stage = container.stage else { throw .notOnStage(container.name) }
-    return stage
-  }
-
   /// The nodes that take part, in collected order.
   func collect(_ container: Node) throws(ChoreographyError) -> [TimedNode] {
     for animation in animations { try animation.check() }
@@ -184,7 +208,6 @@ extension Choreography {
     return motion
   }
 
-  /// The motion of a node, as the kind of animation makes it.
   func motion(
     of node: Node, _ changes: [PropertyChange<Node>]
   ) throws(ChoreographyError) -> any Moveable {
@@ -193,7 +216,6 @@ extension Choreography {
     }
   }
 
-  /// The facts of the choreography in traces.
   private func details(_ container: Node) -> [StageEvent.Detail] {
     var details: [StageEvent.Detail] = [
       .init("node", .text(container.traceName)), animationsDetail, .init("sort", .text(sort.name)),
@@ -204,12 +226,10 @@ extension Choreography {
     return details
   }
 
-  /// The animations, as traces list them.
   var animationsDetail: StageEvent.Detail {
     .init("animations", .text(animations.map(\.text).joined(separator: " ")))
   }
 
-  /// The depth and the excluded nodes, as traces list them.
   var depthDetails: [StageEvent.Detail] {
     var details: [StageEvent.Detail] = []
     if depth > 0 {

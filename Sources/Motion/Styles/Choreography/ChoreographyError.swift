@@ -44,15 +44,10 @@ extension ChoreographyError: CustomStringConvertible {
 }
 
 extension ChoreographyError {
-  /// The longest time in seconds: 200 days, the engine's limit.
-  static let longestTime = Ticks.limit.seconds
-
-  /// Throws if a number is not a valid length of time.
   package static func checkTime(_ what: String, _ seconds: Double) throws(ChoreographyError) {
-    try check(what, seconds, in: 0...longestTime, "0...17280000 seconds")
+    try check(what, seconds, in: 0...Ticks.limit.seconds, "0...17280000 seconds")
   }
 
-  /// Throws if a number is outside its range.
   static func check(
     _ what: String, _ number: Double, in range: ClosedRange<Double>, _ allowed: String
   ) throws(ChoreographyError) {

@@ -35,8 +35,7 @@ public final class EntranceController {
 
   /// Moves the nodes from where they are. Call it when the screen appears.
   ///
-  /// - Parameter completion: Called once at the end; `finished` is true if all motions completed. See
-  ///   ``Choreography/perform(on:completion:)``.
+  /// - Parameter completion: Called once at the end; see ``Choreography/perform(on:completion:)``.
   /// - Returns: The motions; `nil` if there is nothing to do.
   /// - Throws: ``ChoreographyError``, before anything changes.
   @discardableResult

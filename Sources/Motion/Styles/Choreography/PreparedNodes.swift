@@ -7,9 +7,7 @@ import struct Foundation.CGRect
 ///
 /// A look is kept until its node has come back. So a node that is prepared twice looks as if it was prepared once.
 final class PreparedNodes {
-  /// A node that a choreography has changed.
   fileprivate struct Memory {
-    /// How it looked before.
     let base: NodeLook
     /// How it looked when the choreography left it; `nil` while a motion moves it, and after that motion was reset.
     var left: NodeLook?
@@ -19,41 +17,32 @@ final class PreparedNodes {
   /// Keys are the names of nodes. It is only looked up, never iterated.
   private var memories: [String: Memory] = [:]
 
-  /// The names of all choreographies so far.
   var names: Set<String> = []
 
   static func on(_ stage: Stage) -> PreparedNodes { stage.styleStorage { PreparedNodes() } }
 
-  /// The looks and places of nodes at a moment, to be restored.
   struct Moment {
-    fileprivate var nodes: [(node: Node, look: NodeLook, place: Place, memory: Memory?)]
+    fileprivate let nodes:
+      [(node: Node, look: NodeLook, position: CGPoint, bounds: CGRect, memory: Memory?)]
 
-    /// The values of a node by which sort functions sort.
-    struct Place: Equatable {
-      let position: CGPoint
-      let bounds: CGRect
-
-      init(of node: Node) { (position, bounds) = (node.position, node.bounds) }
+    var isOtherPlace: Bool {
+      nodes.contains { $0.node.position != $0.position || $0.node.bounds != $0.bounds }
     }
-
-    /// Whether a node is at another place now.
-    var isOtherPlace: Bool { nodes.contains { Place(of: $0.node) != $0.place } }
   }
 
-  /// Saves how nodes look and where they are, and the memories of them.
   func keep(_ nodes: [TimedNode]) -> Moment {
     Moment(
       nodes: nodes.map {
-        ($0.node, NodeLook.of($0.node), Moment.Place(of: $0.node), memories[$0.node.name])
+        ($0.node, NodeLook.of($0.node), $0.node.position, $0.node.bounds, memories[$0.node.name])
       })
   }
 
   /// Restores how nodes looked at a moment, and where they were. Motions that were stopped since then stay stopped.
   func bringBack(_ moment: Moment) {
-    for (node, look, place, memory) in moment.nodes {
+    for (node, look, position, bounds, memory) in moment.nodes {
       look.show(on: node)
-      if node.position != place.position { node.position = place.position }
-      if node.bounds != place.bounds { node.bounds = place.bounds }
+      if node.position != position { node.position = position }
+      if node.bounds != bounds { node.bounds = bounds }
       memories[node.name] = memory
       if memory != nil, memory?.left == nil { memories[node.name]?.left = look }
     }
@@ -85,17 +74,14 @@ final class PreparedNodes {
     memories[node.name] = Memory(base: base, left: NodeLook.of(node))
   }
 
-  /// How a node looked before it was prepared.
   func base(of node: Node) -> NodeLook { memories[node.name]?.base ?? NodeLook.of(node) }
 
   func note(_ motion: MotionControl, of node: Node) { memories[node.name]?.motion = motion }
 
-  /// Notes that the motion of a node has begun to move it.
   func began(_ node: Node, _ motion: MotionControl) {
     if memories[node.name]?.motion === motion { memories[node.name]?.left = nil }
   }
 
-  /// Notes that the motion of a node was stopped before its end.
   func stopped(_ node: Node, _ motion: MotionControl) {
     if memories[node.name]?.motion === motion { memories[node.name]?.left = NodeLook.of(node) }
   }

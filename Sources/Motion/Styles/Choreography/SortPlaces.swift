@@ -35,7 +35,6 @@ public enum SortCorner: String, CaseIterable, Sendable {
   /// The last corner in reading order.
   case bottomRight
 
-  /// The corner as one of the nine places.
   var position: SortPosition { SortPosition(rawValue: rawValue)! }
 }
 
@@ -60,20 +59,10 @@ public enum SortPosition: String, CaseIterable, Sendable {
   /// The corner at the bottom and on the right.
   case bottomRight
 
-  /// Returns the point of this place in a rectangle.
   package func point(in bounds: CGRect) -> CGPoint {
-    let x: Double
-    switch self {
-    case .topLeft, .left, .bottomLeft: x = 0
-    case .topMiddle, .middle, .bottomMiddle: x = 0.5
-    case .topRight, .right, .bottomRight: x = 1
-    }
-    let y: Double
-    switch self {
-    case .topLeft, .topMiddle, .topRight: y = 0
-    case .left, .middle, .right: y = 0.5
-    case .bottomLeft, .bottomMiddle, .bottomRight: y = 1
-    }
+    // The cases are a grid of three rows.
+    let index = Self.allCases.firstIndex(of: self)!
+    let (x, y) = (Double(index % 3) / 2, Double(index / 3) / 2)
     return CGPoint(
       x: Double(bounds.origin.x) + x * Double(bounds.size.width),
       y: Double(bounds.origin.y) + y * Double(bounds.size.height))
@@ -112,7 +101,6 @@ public enum SortWeight: Hashable, Sendable {
     }
   }
 
-  /// The weight in traces.
   var detail: StageEvent.Value {
     switch self {
     case .light: .text("light")
@@ -124,6 +112,10 @@ public enum SortWeight: Hashable, Sendable {
 }
 
 extension CGPoint {
+  func distance(to other: CGPoint) -> (x: Double, y: Double) {
+    ((Double(x) - Double(other.x)).magnitude, (Double(y) - Double(other.y)).magnitude)
+  }
+
   func squaredDistance(to other: CGPoint) -> Double {
     let dx = Double(x) - Double(other.x)
     let dy = Double(y) - Double(other.y)

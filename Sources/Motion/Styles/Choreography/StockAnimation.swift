@@ -68,7 +68,6 @@ public enum SpinAngle: Hashable, Sendable {
   /// An angle of your own in radians, clockwise, -1e30...1e30. The node turns back the shorter way.
   case toAngle(Double)
 
-  /// The angle in radians.
   package var radians: Double {
     switch self {
     case .slightly: .pi / 4
@@ -154,7 +153,6 @@ extension StockAnimation {
     }
   }
 
-  /// Rejects an invalid size.
   func check() throws(ChoreographyError) {
     let size: (what: String, value: Double)
     switch self {
@@ -168,7 +166,6 @@ extension StockAnimation {
   }
 }
 
-/// The values of a node that stock animations change.
 struct NodeLook: Equatable {
   var alpha: Double
   var transform: Transform4x4
@@ -193,7 +190,6 @@ extension [StockAnimation] {
   /// was first prepared, so that two calls have the effect of one.
   package func prepare(_ node: Node) { prepare(node, from: NodeLook.of(node)) }
 
-  /// Sets the look of a node at the beginning of all animations, computed from a given look.
   func prepare(_ node: Node, from base: NodeLook) {
     var look = base
     for animation in self {
@@ -220,7 +216,6 @@ extension [StockAnimation] {
   /// If two changes move one property, the later one counts.
   package func changes(of node: Node) -> [PropertyChange<Node>] { changes(of: node, to: .usual) }
 
-  /// Returns the changes of a node to the transform and the alpha of a look, and custom changes.
   func changes(of node: Node, to look: NodeLook) -> [PropertyChange<Node>] {
     // A motion takes the first of two changes of one property.
     var changes: [PropertyChange<Node>] = []

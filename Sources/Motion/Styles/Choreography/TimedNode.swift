@@ -30,44 +30,20 @@ extension Node {
   /// - Complexity: O(number of nodes).
   public func timedNodes(depth: Int = 0) throws(ChoreographyError) -> [TimedNode] {
     var found: [TimedNode] = []
-    var open = children.reversed().map { Branch(node: $0, depth: depth, place: nil) }
+    // The place converts the parent's coordinates to the container's; `nil` if they are the same.
+    var open = children.reversed().map { (node: $0, depth: depth, place: Transform2D?.none) }
     found.reserveCapacity(open.count)
-    while let branch = open.popLast() {
-      let node = branch.node
-      let position = node.position
-      let point = branch.place?.apply(to: position) ?? position
+    while let (node, depth, place) = open.popLast() {
+      let point = place?.apply(to: node.position) ?? node.position
       guard Double(point.x).magnitude <= 1e30, Double(point.y).magnitude <= 1e30 else {
         throw .misplacedNode(node.name)
       }
       found.append(TimedNode(node, at: point))
-      let below = branch.depth > 0 ? node.children : []
-      guard !below.isEmpty else { continue }
-      let inside = node.placeOfChildren
-      let place = branch.place.map { inside.concatenating($0) } ?? inside
-      for child in below.reversed() {
-        open.append(Branch(node: child, depth: branch.depth - 1, place: place))
-      }
+      guard depth > 0, !node.children.isEmpty else { continue }
+      let inside = node.flatPlacement
+      let below = place.map { inside.concatenating($0) } ?? inside
+      for child in node.children.reversed() { open.append((child, depth - 1, below)) }
     }
     return found
   }
-
-  /// Converts the coordinates of the node's children to those of its parent, in the plane.
-  private var placeOfChildren: Transform2D {
-    let (bounds, anchor, position) = (bounds, anchorPoint, position)
-    let x = Double(bounds.origin.x) + Double(anchor.x) * Double(bounds.size.width)
-    let y = Double(bounds.origin.y) + Double(anchor.y) * Double(bounds.size.height)
-    let t = transform
-    return Transform2D.translation(x: -x, y: -y)
-      .concatenating(Transform2D(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx, ty: t.ty))
-      .concatenating(.translation(x: Double(position.x), y: Double(position.y)))
-  }
-}
-
-/// A node to collect, with the depth below it.
-private struct Branch {
-  let node: Node
-  /// The number of levels below it that are collected.
-  let depth: Int
-  /// Converts its parent's coordinates to the container's; `nil` if they are the same.
-  let place: Transform2D?
 }

@@ -1,13 +1,10 @@
 import DopesheetEngine
 
-/// A flight under way: properties of one node or object that move in one duration, each along its own curve.
-///
-/// It consists of motions of the engine: ``motion``, of the kind `flight`, and a child for each property. Traces record
-/// it like any motion.
-public final class Flight {
-  /// The phases of a flight.
+/// The common part of a ``Flight`` and of a ``FlightGroup``: a motion that runs once.
+public class FlightControl {
+  /// The phases of a flight and of a group.
   public enum Phase: String, Sendable {
-    /// The flight was refused; ``Flight/problems`` has the reasons.
+    /// The flight was refused; ``FlightControl/problems`` has the reasons.
     case refused
     /// The flight was made and has not started.
     case ready
@@ -20,14 +17,71 @@ public final class Flight {
   }
 
   /// The name, given by the user or made by the stage.
-  public let name: String
+  public final let name: String
   /// The present phase.
-  public internal(set) var phase = Phase.ready
-  /// The reasons why the flight was refused.
-  public internal(set) var problems: [StageError] = []
+  public internal(set) final var phase = Phase.ready
+  /// The reasons why the flight or group was refused, with those of a group's flights.
+  public internal(set) final var problems: [StageError] = []
   /// The group of motions that move the properties. You can add closures to it. A flight runs once: a reset or restart
   /// stops it, and starting it again reports an error.
-  public let motion: MotionGroup
+  public final let motion: MotionGroup
+
+  init(_ name: String) {
+    self.name = name
+    motion = MotionGroup().named(name)
+  }
+
+  /// Pauses the flight where it is.
+  public final func pause() { motion.pause() }
+
+  /// Continues the flight from where it was paused.
+  public final func resume() { motion.resume() }
+
+  /// Stops the flight where it is. Its pending triggers are cancelled, and its model values are the shown values.
+  public final func stop() { motion.stop() }
+
+  /// The speed of the flight and its triggers as a factor of the stage's speed.
+  public final var speed: Double {
+    get { motion.speed }
+    set { motion.speed = newValue }
+  }
+
+  /// Follows the motion, independently of the user's closures. `ended` is also called for a flight that never flew.
+  final func connect(
+    started: @escaping () -> Void, isCompleted: @escaping () -> Bool = { true },
+    ended: @escaping (_ hasFlown: Bool) -> Void
+  ) {
+    motion.hears { style in
+      style.hearsResets = true
+      style.on(.started) { [unowned self] _ in
+        guard phase == .ready else { return }
+        phase = .flying
+        started()
+      }
+      style.on(.completed) { [unowned self] _ in
+        end(isCompleted() ? .completed : .stopped, ended)
+      }
+      style.on(.stopped) { [unowned self] _ in end(.stopped, ended) }
+    }
+  }
+
+  private func end(_ next: Phase, _ ended: (_ hasFlown: Bool) -> Void) {
+    guard phase == .flying || phase == .ready else { return }
+    // The deck releases the flight, but the closures need it.
+    withExtendedLifetime(self) {
+      let hasFlown = phase == .flying
+      phase = next
+      motion.retire(name)
+      ended(hasFlown)
+    }
+  }
+}
+
+/// A flight under way: properties of one node or object that move in one duration, each along its own curve.
+///
+/// It consists of motions of the engine: ``FlightControl/motion``, of the kind `flight`, and a child for each property.
+/// Traces record it like any motion.
+public final class Flight: FlightControl {
   /// The duration in seconds of all tracks along easings, to which the flight was synced when it was made.
   public internal(set) var duration = 0.0
   /// The property whose progress defines ``FlightMoment/onValueProgress(_:)``.
@@ -40,24 +94,8 @@ public final class Flight {
   var triggers: [FlyingTrigger] = []
 
   init(_ name: String, _ definition: FlightDefinition) {
-    self.name = name
     self.definition = definition
-    motion = MotionGroup().named(name)
-  }
-
-  /// Pauses the flight where it is.
-  public func pause() { motion.pause() }
-
-  /// Continues the flight from where it was paused.
-  public func resume() { motion.resume() }
-
-  /// Stops the flight where it is. Its pending triggers are cancelled, and its model values are the shown values.
-  public func stop() { motion.stop() }
-
-  /// The speed of the flight and its triggers as a factor of the stage's speed.
-  public var speed: Double {
-    get { motion.speed }
-    set { motion.speed = newValue }
+    super.init(name)
   }
 
   /// The duration in seconds of the track of a property such as `"position"`; `nil` without such a track.
@@ -71,61 +109,46 @@ public final class Flight {
     tracks.first { $0.property == property }?.fraction
   }
 
-  /// Whether another cycle follows the present one.
   var repeatsAgain: Bool {
     guard let repeats = motion.repeatCycles, motion.state != .stopped else { return false }
     return repeats == 0 || motion.cycles < repeats
   }
 }
 
-/// The track of one property in a flight under way.
 final class FlyingTrack {
   unowned let flight: Flight
-  let property: String
-  /// The name of the property with the name of its object: `card.position`.
-  let key: String
-  /// The names of its components' tracks.
-  let trackNames: [String]
   let motion: MotionControl
-  /// The values at the beginning and at the end.
-  let start: WholeSample
-  let end: WholeSample
-  /// The same values, if the property is moved as a whole.
-  private let wholeEnds: (start: Any, end: Any)?
   let seconds: Double
-  let fraction: Double?
+  private let prepared: PreparedTrack
+  /// The values at the beginning and at the end, if the property is moved as a whole.
+  private let wholeEnds: (start: Any, end: Any)?
 
-  init(
-    _ flight: Flight, _ change: BoundChange, _ motion: MotionControl, from start: WholeSample,
-    to end: WholeSample, seconds: Double, fraction: Double?
-  ) {
+  init(_ flight: Flight, _ prepared: PreparedTrack, _ motion: MotionControl, seconds: Double) {
     self.flight = flight
-    property = change.property
-    key = change.name
-    trackNames = change.trackNames
+    self.prepared = prepared
+    wholeEnds = prepared.change.wholeEnds
     self.motion = motion
-    self.start = start
-    self.end = end
-    wholeEnds = change.wholeEnds
     self.seconds = seconds
-    self.fraction = fraction
   }
 
+  var property: String { prepared.change.property }
+  /// The name of the property with the name of its object: `card.position`.
+  var key: String { prepared.change.name }
+  var trackNames: [String] { prepared.change.trackNames }
+  var fraction: Double? { prepared.sync.fraction }
+
   /// The value from which it sets out at present, there or back.
-  var origin: WholeSample { motion.direction == .reverse ? end : start }
+  var origin: WholeSample { motion.direction == .reverse ? prepared.end : prepared.start }
 
   /// The value that the flight finally leaves: the start if it makes a given number of round trips, else the end.
-  var goal: WholeSample { returns ? start : end }
+  var goal: WholeSample { returns ? prepared.start : prepared.end }
 
-  /// The same value, if the property is moved as a whole.
   var wholeGoal: Any? { returns ? wholeEnds?.start : wholeEnds?.end }
 
   private var returns: Bool { flight.definition.roundTrips ?? 0 > 0 }
 
-  /// Whether it moves, or is paused.
   var isActive: Bool { motion.state != .stopped }
 
-  /// Whether another flight has taken the property.
   private(set) var isLost = false
 
   /// Whether it moves the property, now or in a further cycle of its flight.
@@ -138,12 +161,10 @@ final class FlyingTrack {
   }
 }
 
-/// A trigger of a flight under way.
 final class FlyingTrigger {
   let definition: TriggerDefinition
   /// The motion whose end is its moment.
   let marker: TimeMarker
-  /// Whether it has neither fired nor been cancelled.
   var isPending = true
 
   init(_ definition: TriggerDefinition, _ marker: TimeMarker) {

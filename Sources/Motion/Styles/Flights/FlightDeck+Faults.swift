@@ -136,7 +136,6 @@ private struct TriggerWay {
     return true
   }
 
-  /// Leaves the flight that was entered last.
   mutating func leave() { places.removeLast() }
 
   /// The path from a registered flight back to itself, if it is on the present path.

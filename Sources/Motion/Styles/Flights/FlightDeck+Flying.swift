@@ -3,15 +3,10 @@ import DopesheetEngine
 // Starts flights and replaces other flights' tracks.
 
 extension FlightDeck {
-  /// Makes and starts a flight, or reports why it was refused.
   @discardableResult
   func fly(_ definition: FlightDefinition) -> Flight {
     let flight = make(definition)
-    guard flight.phase != .refused else {
-      stage.refuse(flight.problems, source: flight.name, kind: "flight")
-      return flight
-    }
-    if !launch([flight], by: flight.motion) {
+    if flight.phase == .refused || !launch([flight], by: flight.motion) {
       stage.refuse(flight.problems, source: flight.name, kind: "flight")
     }
     return flight
@@ -121,7 +116,6 @@ extension FlightDeck {
 }
 
 extension Flight {
-  /// Reports negative times, which count as 0, as motions do.
   func noteNegativeTimes() {
     for (track, made) in zip(definition.tracks, tracks) where track.duration < 0 {
       motion.stage?.note(
@@ -137,18 +131,21 @@ extension Flight {
 extension FlightDeck {
   /// Reacts to the starts and ends of a flight's motions, independently of the user's closures.
   func connect(_ flight: Flight) {
-    flight.motion.hears { style in
-      style.hearsResets = true
-      style.on(.started) { [unowned self, unowned flight] _ in
-        guard flight.phase == .ready else { return }
-        flight.phase = .flying
-        for trigger in flight.triggers where trigger.marker.parent == nil {
-          flight.motion.stage?.declare(trigger.marker)
-        }
-        stage.deliverStart(of: flight.motion, to: flight.definition.didStart) { try $0(flight) }
+    flight.connect { [unowned self, unowned flight] in
+      for trigger in flight.triggers where trigger.marker.parent == nil {
+        flight.motion.stage?.declare(trigger.marker)
       }
-      style.on(.completed) { [unowned self, unowned flight] _ in end(flight, .completed) }
-      style.on(.stopped) { [unowned self, unowned flight] _ in end(flight, .stopped) }
+      stage.deliverStart(of: flight.motion, to: flight.definition.didStart) { try $0(flight) }
+    } ended: { [unowned self, unowned flight] hasFlown in
+      let isCompleted = flight.phase == .completed
+      drop(flight)
+      if !isCompleted { cancelTriggers(of: flight) }
+      if hasFlown {
+        stage.deliverStop(of: flight.motion, isCompleted, to: flight.definition.didStop) {
+          try $0(flight, isCompleted)
+        }
+      }
+      finish(flight, fires: isCompleted)
     }
     for trigger in flight.triggers {
       trigger.marker.hears { style in
@@ -164,26 +161,6 @@ extension FlightDeck {
     }
   }
 
-  /// Ends a flight, calls its closure and fires its triggers on completion.
-  private func end(_ flight: Flight, _ phase: Flight.Phase) {
-    guard flight.phase == .flying || flight.phase == .ready else { return }
-    // The deck releases the flight, but the closures below need it.
-    withExtendedLifetime(flight) {
-      let hasFlown = flight.phase == .flying
-      flight.phase = phase
-      flight.motion.retire(flight.name)
-      drop(flight)
-      if phase != .completed { cancelTriggers(of: flight) }
-      let isCompleted = phase == .completed
-      if hasFlown {
-        stage.deliverStop(of: flight.motion, isCompleted, to: flight.definition.didStop) {
-          try $0(flight, isCompleted)
-        }
-      }
-      finish(flight, fires: isCompleted)
-    }
-  }
-
   private func fire(_ trigger: FlyingTrigger) {
     retire(trigger)
     guard trigger.isPending else { return }
@@ -196,14 +173,12 @@ extension FlightDeck {
 }
 
 extension Stage {
-  /// Announces that a flight or group has started if the user has a closure for it, and calls the closure.
   func deliverStart<Body>(
     of motion: MotionControl, to code: UserCode<Body>?, _ call: (Body) throws -> Void
   ) {
     if let code { deliver("didStart", [], of: motion, to: code, call) }
   }
 
-  /// Announces that a flight or group is over if the user has a closure for it, and calls the closure.
   func deliverStop<Body>(
     of motion: MotionControl, _ isCompleted: Bool, to code: UserCode<Body>?,
     _ call: (Body) throws -> Void

@@ -27,10 +27,7 @@ extension FlightDeck {
       motion.named("\(flight.name).\(track.change.property)")
       motion.setStyle(track.facts(lasting: seconds))
       flight.motion.add(motion)
-      flight.tracks.append(
-        FlyingTrack(
-          flight, track.change, motion, from: track.start, to: track.end, seconds: seconds,
-          fraction: track.sync.fraction))
+      flight.tracks.append(FlyingTrack(flight, track, motion, seconds: seconds))
     }
     addTriggers(to: flight, FlightCourse(sync, tracks))
     addCycles(to: flight, lasting: sync.end)
@@ -38,7 +35,6 @@ extension FlightDeck {
     return flight
   }
 
-  /// Sets up round trips, pauses at turns and repeats.
   private func addCycles(to flight: Flight, lasting end: Double) {
     let definition = flight.definition
     if definition.roundTrips != nil {
@@ -156,7 +152,6 @@ final class TurnRest: CustomMotion {
 }
 
 extension Flight {
-  /// Delays all motions of the flight in its next cycle.
   fileprivate func delayTracks(by seconds: Double) {
     for child in motion.motions { child.delay = seconds }
   }

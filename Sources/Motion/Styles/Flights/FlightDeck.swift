@@ -1,7 +1,6 @@
 import DopesheetEngine
 import DopesheetText
 
-/// The flights under way on a stage, and the flights registered there.
 final class FlightDeck {
   unowned let stage: Stage
   /// The flights under way by number, and the highest number so far.
@@ -48,15 +47,12 @@ final class FlightDeck {
     }
   }
 
-  /// The keys under which a target has registered flights, in order.
   func keys(of target: MotionTarget) -> [String] { keys[target.name] ?? [] }
 
-  /// The flight that a target has registered under a key.
   func definition(of target: MotionTarget, key: String) -> FlightDefinition? {
     registered[place(target, key)]
   }
 
-  /// The error for a key under which no flight is registered.
   func unknownKey(_ key: String, of target: MotionTarget) -> FlightError {
     .unknownKey(key, nearest: nearest(to: key, in: keys(of: target)))
   }
@@ -87,10 +83,8 @@ final class FlightDeck {
     (ofTarget[target.traceName] ?? []).flatMap(\.tracks).filter(\.isActive)
   }
 
-  /// The flights under way, in the order in which they started.
   var flights: [Flight] { underWay.values.sorted { $0.number < $1.number } }
 
-  /// The motions of flights and groups with a name that the user gave.
   func motions(named name: String) -> [MotionGroup] {
     flights.filter { $0.definition.name == name }.map(\.motion)
       + groups.filter { $0.name == name }.map(\.motion)
@@ -144,7 +138,6 @@ final class FlightDeck {
     retired.append((trigger.marker, flight))
   }
 
-  /// Keeps a group alive until it is over.
   func keep(_ group: FlightGroup) { groups.append(group) }
 
   func drop(_ group: FlightGroup) {
@@ -176,7 +169,6 @@ final class FlightDeck {
 // Applies registered flights.
 
 extension FlightDeck {
-  /// Starts the flight that is registered under a key.
   @discardableResult
   func apply(_ key: String, of target: MotionTarget) -> Flight? {
     guard let definition = definition(of: target, key: key) else {

@@ -7,11 +7,9 @@ final class FlightDefinition {
   let priority: TimingPriority
   /// The number of triggers' blocks around it.
   let depth: Int
-  /// The name for traces, if one was given.
   var name: String?
   /// Whether a flight has used the name.
   var wasNamed = false
-  /// The key that it is registered under.
   var key: String?
   var tracks: [TrackDefinition] = []
   var triggers: [TriggerDefinition] = []
@@ -53,16 +51,15 @@ final class FlightDefinition {
   }
 }
 
-/// The movement of one property in a flight.
 final class TrackDefinition {
   let property: String
   /// Binds the change to its object. It is called for each flight.
   let bind: () -> BoundChange
-  private(set) var duration = 0.0
-  private(set) var movement = Movement.eased(.linear)
-  private(set) var isPrimary = false
+  var duration = 0.0
+  var movement = Movement.eased(.linear) { didSet { springError = nil } }
+  var isPrimary = false
   /// The error of an invalid spring; `nil` if the last one was valid.
-  private(set) var springError: CurveParameterError?
+  var springError: CurveParameterError?
   var isClosed = false
 
   enum Movement {
@@ -75,18 +72,8 @@ final class TrackDefinition {
     self.property = property
     self.bind = bind
   }
-
-  func set(duration: Double) { if !isClosed { self.duration = duration } }
-  func set(_ movement: Movement) {
-    guard !isClosed else { return }
-    self.movement = movement
-    springError = nil
-  }
-  func refuse(_ error: CurveParameterError) { if !isClosed { springError = error } }
-  func set(isPrimary: Bool) { if !isClosed { self.isPrimary = isPrimary } }
 }
 
-/// The flight that a trigger starts, and when.
 struct TriggerDefinition {
   let moment: FlightMoment
   let action: Action
@@ -127,7 +114,6 @@ public enum FlightMoment: Equatable, Sendable {
     }
   }
 
-  /// The word in traces.
   private var word: String {
     switch self {
     case .onStart: "start"
@@ -137,7 +123,6 @@ public enum FlightMoment: Equatable, Sendable {
     }
   }
 
-  /// The facts in the declaration of its trigger.
   var facts: [StageEvent.Detail] {
     [.init("on", .text(word))] + (progress.map { [.init("progress", .number($0))] } ?? [])
   }

@@ -5,9 +5,7 @@ import DopesheetText
 ///
 /// It is reported as ``StageError/Kind/refused`` with the flight's name as the source.
 struct FlightError {
-  /// The name of the error in traces.
   private let word: String
-  /// The error and what to do about it, in one line.
   private let reason: String
 
   private init(_ word: String, _ reason: String) { (self.word, self.reason) = (word, reason) }
@@ -16,17 +14,14 @@ struct FlightError {
     .refused(source: source, word: word, reason: reason)
   }
 
-  /// The flight has no properties and no triggers.
   static let emptyFlight = FlightError(
     "emptyFlight", "the flight is empty (set a property in its block, or a trigger)")
 
-  /// The progress of a trigger is not a number in 0...1.
   static func badProgress(_ progress: Double) -> FlightError {
     FlightError(
       "badProgress", "the trigger's progress is \(NumberText.text(of: progress)), expected 0...1")
   }
 
-  /// No flight is registered under the key; `nearest` is a similar key, if there is one.
   static func unknownKey(_ key: String, nearest: String?) -> FlightError {
     FlightError(
       "unknownKey",
@@ -49,7 +44,6 @@ struct FlightError {
     "the closures of the triggers are nested more than \(FlightDefinition.depthLimit) deep "
       + "(register flights, and let triggers apply them)")
 
-  /// The flight is over and cannot start again.
   static let flightOver = FlightError(
     "flightOver", "the flight is over (animate again, or apply it by its key)")
 
@@ -59,7 +53,6 @@ struct FlightError {
       "movedTwice", "\(property) is moved twice (move it by one property of one flight)")
   }
 
-  /// A spring has no damping and never comes to rest.
   static func neverRests(_ property: String) -> FlightError {
     FlightError("neverRests", "the spring of \(property) never comes to rest (add damping)")
   }

@@ -12,35 +12,17 @@ import DopesheetEngine
 ///
 /// Each flight is synced by itself. In traces, the group is a motion of the kind `flights` with a child for each
 /// flight.
-public final class FlightGroup {
-  /// The name, given by the user or made by the stage.
-  public let name: String
+public final class FlightGroup: FlightControl {
   /// The flights, in order of declaration.
   public let flights: [Flight]
-  /// The group of the flights' motions.
-  public let motion: MotionGroup
-  /// The present phase.
-  public internal(set) var phase = Flight.Phase.ready
-  /// The reasons why the group was refused, with those of its flights.
-  public internal(set) var problems: [StageError]
 
   init(_ name: String, _ flights: [Flight], problems: [StageError]) {
-    self.name = name
     self.flights = flights
+    super.init(name)
     self.problems = problems
-    motion = MotionGroup().named(name)
     if problems.isEmpty { for flight in flights { motion.add(flight.motion) } }
     motion.setStyle(as: "flights", [])
   }
-
-  /// Pauses all flights where they are.
-  public func pause() { motion.pause() }
-
-  /// Continues the flights from where they were paused.
-  public func resume() { motion.resume() }
-
-  /// Stops all flights where they are.
-  public func stop() { motion.stop() }
 }
 
 /// A list of flights that the block of a group fills in.
@@ -119,18 +101,18 @@ extension FlightDeck {
       stage.refuse(problems, source: name, kind: "flights")
       return group
     }
-    group.motion.hears { style in
-      style.hearsResets = true
-      style.on(.started) { [unowned self, unowned group] motion in
-        guard group.phase == .ready else { return }
-        group.phase = .flying
-        stage.deliverStart(of: motion, to: plan.didStart) { try $0(group) }
+    group.connect { [unowned self, unowned group] in
+      stage.deliverStart(of: group.motion, to: plan.didStart) { try $0(group) }
+    } isCompleted: { [unowned group] in
+      group.flights.allSatisfy { $0.phase == .completed }
+    } ended: { [unowned self, unowned group] hasFlown in
+      let isCompleted = group.phase == .completed
+      for flight in group.flights { lapse(flight) }
+      drop(group)
+      guard hasFlown else { return }
+      stage.deliverStop(of: group.motion, isCompleted, to: plan.didStop) {
+        try $0(group, isCompleted)
       }
-      style.on(.completed) { [unowned self, unowned group] _ in
-        let isCompleted = group.flights.allSatisfy { $0.phase == .completed }
-        end(group, isCompleted ? .completed : .stopped, plan)
-      }
-      style.on(.stopped) { [unowned self, unowned group] _ in end(group, .stopped, plan) }
     }
     keep(group)
     guard launch(flights, by: group.motion) else {
@@ -146,21 +128,5 @@ extension FlightDeck {
       drop(group)
     }
     return group
-  }
-
-  private func end(_ group: FlightGroup, _ phase: Flight.Phase, _ plan: FlightGroupPlan) {
-    guard group.phase == .flying || group.phase == .ready else { return }
-    withExtendedLifetime(group) {
-      let hasFlown = group.phase == .flying
-      group.phase = phase
-      group.motion.retire(group.name)
-      for flight in group.flights { lapse(flight) }
-      drop(group)
-      guard hasFlown else { return }
-      let isCompleted = phase == .completed
-      stage.deliverStop(of: group.motion, isCompleted, to: plan.didStop) {
-        try $0(group, isCompleted)
-      }
-    }
   }
 }

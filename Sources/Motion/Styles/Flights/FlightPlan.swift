@@ -1,8 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
 
-import struct Foundation.CGSize
-
 /// A description of a flight, which the flight's block fills in.
 ///
 /// ```swift
@@ -81,7 +79,6 @@ public final class FlightPlan<Object: AnyObject> {
   @discardableResult
   public func named(_ name: String) -> Self {
     set { $0.name = name }
-    return self
   }
 
   /// Makes the flight go there and back.
@@ -99,7 +96,6 @@ public final class FlightPlan<Object: AnyObject> {
       $0.turnDelay = delay
       $0.reversesEasings = reversesEasings
     }
-    return self
   }
 
   /// Sets the number of times that the flight runs: 1 runs once.
@@ -109,15 +105,11 @@ public final class FlightPlan<Object: AnyObject> {
   @discardableResult
   public func repeatCount(_ count: Int) -> Self {
     set { $0.repeats = count == 1 ? nil : max(count, 0) - 1 }
-    return self
   }
 
   /// Repeats the flight until it is stopped; see ``repeatCount(_:)``.
   @discardableResult
-  public func repeatForever() -> Self {
-    set { $0.repeats = 0 }
-    return self
-  }
+  public func repeatForever() -> Self { set { $0.repeats = 0 } }
 
   /// Sets a closure to call when the flight has started, before its triggers fire.
   public func didStart(_ body: @escaping (Flight) throws -> Void) {
@@ -130,8 +122,10 @@ public final class FlightPlan<Object: AnyObject> {
     set { $0.didStop = UserCode(body) }
   }
 
-  private func set(_ body: (FlightDefinition) -> Void) {
+  @discardableResult
+  private func set(_ body: (FlightDefinition) -> Void) -> Self {
     if !definition.isClosed { body(definition) }
+    return self
   }
 }
 
@@ -140,27 +134,14 @@ extension FlightDefinition {
     _ target: Target, _ priority: TimingPriority, depth: Int = 0,
     _ body: (FlightPlan<Target.Object>) -> Void
   ) -> FlightDefinition {
-    let plan = FlightPlan<Target.Object>(FlightDefinition(target, priority, depth: depth)) {
-      BoundChange($0, of: target)
-    }
-    return plan.closed(body)
-  }
-}
-
-extension FlightPlan {
-  /// Runs the block, unless blocks are nested too deep.
-  fileprivate func closed(_ body: (FlightPlan) -> Void) -> FlightDefinition {
-    if definition.depth <= FlightDefinition.depthLimit { body(self) }
+    let definition = FlightDefinition(target, priority, depth: depth)
+    if depth <= depthLimit { body(FlightPlan(definition) { BoundChange($0, of: target) }) }
     definition.close()
     return definition
   }
 }
 
 extension FlightPlan where Object == Node {
-  /// Moves the size of ``Node/bounds``, in points.
-  @discardableResult
-  public func size(to end: CGSize) -> FlightTrack<CGSize> { self.bounds.size(to: end) }
-
   /// Moves the property at a path such as `"frame.origin.x"` or `"transform.rotation"`.
   ///
   /// An unknown path, or a value with another number of components, is an error of the flight.
@@ -178,13 +159,7 @@ extension FlightPlan where Object == Node {
 extension FlightPlan {
   /// Starts a flight of a node or an object of your own at a moment of this one.
   ///
-  /// Blocks of triggers may be nested 64 deep; a deeper flight is refused.
-  ///
-  /// - Parameters:
-  ///   - moment: When the flight starts.
-  ///   - target: The node or object that flies; that of this flight is allowed.
-  ///   - priority: The timing priority of the new flight.
-  ///   - body: What the new flight does.
+  /// The target of this flight is allowed, too. Blocks of triggers may be nested 64 deep; a deeper flight is refused.
   public func trigger<Target: PropertyOwner>(
     _ moment: FlightMoment, on target: Target, _ priority: TimingPriority = .max,
     _ body: (FlightPlan<Target.Object>) -> Void
@@ -195,10 +170,7 @@ extension FlightPlan {
 
   /// Starts a registered flight of a node or an object of your own at a moment of this one.
   ///
-  /// - Parameters:
-  ///   - moment: When the flight starts.
-  ///   - target: The node or object that flies.
-  ///   - key: The key of its flight, which must be registered when this one starts.
+  /// - Parameter key: The key of its flight, which must be registered when this one starts.
   public func trigger(_ moment: FlightMoment, on target: MotionTarget, apply key: String) {
     definition.take(TriggerDefinition(moment: moment, action: .apply(target, key: key)))
   }
@@ -244,32 +216,24 @@ public struct FlightTrack<Value> {
   /// the flight's tracks are synced when it starts. A spring ignores its duration.
   @discardableResult
   public func duration(_ seconds: Double) -> Self {
-    definition.set(duration: seconds)
-    return self
+    set { $0.duration = seconds }
   }
 
   /// Sets the curve; the default is linear. It replaces a spring.
   @discardableResult
   public func easing(_ easing: Easing) -> Self {
-    definition.set(.eased(easing))
-    return self
+    set { $0.movement = .eased(easing) }
   }
 
   /// Moves by a spring instead of an easing, starting with the property's present velocity.
   @discardableResult
   public func spring(_ spring: SpringCurve) -> Self {
-    definition.set(.sprung(spring, velocity: nil))
-    return self
+    set { $0.movement = .sprung(spring, velocity: nil) }
   }
 
   /// Moves by a spring of a frequency and a damping ratio, starting with the property's present velocity.
   ///
-  /// If the frequency or ratio is outside the range of ``SpringCurve/init(frequency:ratio:)``, the
-  /// flight is refused.
-  ///
-  /// - Parameters:
-  ///   - frequency: In radians a second.
-  ///   - ratio: 1 comes to rest soonest without overshoot.
+  /// The flight is refused if a number is outside the range of ``SpringCurve/init(frequency:ratio:)``.
   @discardableResult
   public func spring(frequency: Double, ratio: Double) -> Self {
     spring(frequency, ratio, velocity: nil)
@@ -278,39 +242,32 @@ public struct FlightTrack<Value> {
   fileprivate func spring(_ frequency: Double, _ ratio: Double, velocity: [Double]?) -> Self {
     do throws(CurveParameterError) {
       let spring = try SpringCurve(frequency: frequency, ratio: ratio)
-      definition.set(.sprung(spring, velocity: velocity))
+      return set { $0.movement = .sprung(spring, velocity: velocity) }
     } catch {
-      definition.refuse(error)
+      return set { $0.springError = error }
     }
-    return self
   }
 
   /// Makes the track primary. If a flight has primary tracks that move, only these determine its duration.
   @discardableResult
   public func primary(_ isPrimary: Bool = true) -> Self {
-    definition.set(isPrimary: isPrimary)
+    set { $0.isPrimary = isPrimary }
+  }
+
+  fileprivate func set(_ body: (TrackDefinition) -> Void) -> Self {
+    if !definition.isClosed { body(definition) }
     return self
   }
 }
 
 extension FlightTrack where Value: MotionValue {
-  /// Moves by a spring instead of an easing.
-  ///
-  /// - Parameters:
-  ///   - spring: The spring.
-  ///   - velocity: The velocity at the start in units per second, such as that of a gesture.
+  /// Moves by a spring instead of an easing, with a velocity at the start in units per second.
   @discardableResult
   public func spring(_ spring: SpringCurve, velocity: Value) -> Self {
-    definition.set(.sprung(spring, velocity: velocity.components))
-    return self
+    set { $0.movement = .sprung(spring, velocity: velocity.components) }
   }
 
-  /// Moves by a spring of a frequency and a damping ratio; see ``spring(frequency:ratio:)``.
-  ///
-  /// - Parameters:
-  ///   - velocity: The velocity at the start in units per second, such as that of a gesture.
-  ///   - frequency: In radians a second.
-  ///   - ratio: 1 comes to rest soonest without overshoot.
+  /// Moves by a spring with a velocity at the start in units per second; see ``spring(frequency:ratio:)``.
   @discardableResult
   public func spring(velocity: Value, frequency: Double, ratio: Double) -> Self {
     spring(frequency, ratio, velocity: velocity.components)

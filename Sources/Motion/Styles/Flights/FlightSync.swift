@@ -3,9 +3,8 @@
 /// It depends only on the tracks. A track that starts from rest has its whole duration, a redirected one the part of
 /// its way that is left, and a spring its settling time. The voting tracks determine the synced duration, and every
 /// track along an easing takes exactly that.
-package struct FlightSync: Equatable, Sendable {
-  /// The values of a track that the synchronisation needs.
-  package struct Track: Equatable, Sendable {
+package struct FlightSync {
+  package struct Track {
     /// The distance to its end, in its own units.
     package var remaining: Double
     /// The distance from the start of the track that it replaces; `nil` if it replaces none.
@@ -31,15 +30,11 @@ package struct FlightSync: Equatable, Sendable {
       return remaining / (remaining + progressed)
     }
 
-    /// The seconds that it would take without the other tracks.
     package var ownDuration: Double { settling ?? fraction! * duration }
 
-    /// Whether it has a distance to go.
     var moves: Bool { settling.map { $0 > 0 } ?? (remaining > 0) }
   }
 
-  /// The indices of the voting tracks, in order.
-  package let voters: [Int]
   /// The duration of all tracks along easings, in seconds.
   package let duration: Double
   /// The index of the track that defines value progress: the voting track nearest to the duration, else the first
@@ -48,10 +43,8 @@ package struct FlightSync: Equatable, Sendable {
   /// The seconds of each track.
   package let durations: [Double]
 
-  /// The seconds until the last track has ended.
   package var end: Double { durations.reduce(duration) { Swift.max($0, $1) } }
 
-  /// Synchronises tracks, in their order of declaration.
   package init(_ tracks: [Track], _ priority: TimingPriority) {
     // A track without a distance does not vote, even if it is primary.
     let movers = tracks.indices.filter { tracks[$0].moves }
@@ -59,7 +52,6 @@ package struct FlightSync: Equatable, Sendable {
     let voters = primaries.isEmpty ? movers : primaries
     let own = voters.map { tracks[$0].ownDuration }
     let duration = own.isEmpty ? 0 : priority.choose(from: own)
-    self.voters = voters
     self.duration = duration
     let least = own.map { ($0 - duration).magnitude }.min()
     // Ignores rounding errors, so that the first of equally near tracks is taken.

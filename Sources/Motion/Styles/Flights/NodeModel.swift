@@ -1,63 +1,27 @@
 import DopesheetEngine
 
-import struct Foundation.CGPoint
-import struct Foundation.CGRect
-import struct Foundation.CGSize
-
 /// The model values of a node: the values at which its flights will leave its properties.
 ///
-/// The values are consistent: while the frame flies, position and bounds are those of its end.
-///
-/// A flight with a number of round trips leaves its start values, and one with endless round trips its end values.
+/// The values are consistent: while the frame flies, position and bounds are those of its end. A flight with a number of round trips leaves its start values, and one with endless round trips its end values.
 ///
 /// ```swift
 /// card.animate { $0.alpha(to: 0).duration(0.5) }
 /// card.alpha        // 1, then falling
 /// card.model.alpha  // 0
 /// ```
+@dynamicMemberLookup
 public struct NodeModel {
-  private let node: Node
+  fileprivate let node: Node
 
-  init(_ node: Node) { self.node = node }
+  /// The model value of a property of numbers: `card.model.position`.
+  public subscript<Value: MotionValue>(
+    dynamicMember property: ReferenceWritableKeyPath<Node, Value>
+  ) -> Value { final[keyPath: property] }
 
-  /// The model value of ``Node/alpha``.
-  public var alpha: Double { final.alpha }
-  /// The model value of ``Node/position``.
-  public var position: CGPoint { final.position }
-  /// The model value of ``Node/bounds``.
-  public var bounds: CGRect { final.bounds }
-  /// The model value of ``Node/frame``.
-  public var frame: CGRect { final.frame }
-  /// The model value of ``Node/anchorPoint``.
-  public var anchorPoint: CGPoint { final.anchorPoint }
-  /// The model value of ``Node/zPosition``.
-  public var zPosition: Double { final.zPosition }
-  /// The model value of ``Node/backgroundColor``.
-  public var backgroundColor: RGBA { final.backgroundColor }
-  /// The model value of ``Node/cornerRadius``.
-  public var cornerRadius: Double { final.cornerRadius }
-  /// The model value of ``Node/borderWidth``.
-  public var borderWidth: Double { final.borderWidth }
-  /// The model value of ``Node/borderColor``.
-  public var borderColor: RGBA { final.borderColor }
-  /// The model value of ``Node/shadowColor``.
-  public var shadowColor: RGBA { final.shadowColor }
-  /// The model value of ``Node/shadowOffset``.
-  public var shadowOffset: CGSize { final.shadowOffset }
-  /// The model value of ``Node/shadowOpacity``.
-  public var shadowOpacity: Double { final.shadowOpacity }
-  /// The model value of ``Node/shadowRadius``.
-  public var shadowRadius: Double { final.shadowRadius }
   /// The model value of ``Node/transform``.
   public var transform: Transform4x4 { final.transform }
 
-  /// The model value of another property that is moved as a whole, such as a Boolean value.
-  ///
-  /// ```swift
-  /// let hidden = Property(\Node.isHidden, named: "isHidden")
-  /// card.animate { $0.value(to: true, for: hidden).duration(0.5) }
-  /// card.model[hidden]  // true
-  /// ```
+  /// The model value of another property that is moved as a whole, such as a Boolean value: `card.model[hidden]`.
   public subscript<Value: WholeValue>(property: Property<Node, Value>) -> Value {
     let present = node.value(of: property)
     guard let stage = node.stage else { return present }
@@ -135,7 +99,7 @@ public struct TargetModel<Object: AnyObject> {
 
 extension Node {
   /// The model values of the node.
-  public var model: NodeModel { NodeModel(self) }
+  public var model: NodeModel { NodeModel(node: self) }
 
   /// Returns a closure that reads the model value of one component while it flies, by the path of its track.
   package func goals(of track: String) -> () -> Double? {

@@ -1,7 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
 
-/// A track of a flight that is about to start.
 struct PreparedTrack {
   let change: BoundChange
   let movement: TrackDefinition.Movement
@@ -24,7 +23,6 @@ struct PreparedTrack {
     }
   }
 
-  /// The facts of the track in traces, in addition to those of its motion.
   func facts(lasting seconds: Double) -> [StageEvent.Detail] {
     var facts: [StageEvent.Detail] = []
     if case .eased = movement, nominal != seconds {

@@ -15,11 +15,6 @@ public struct KeyFrame: Equatable {
   public var interpolation: Interpolation
 
   /// Creates a key frame.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - after: Seconds that the change takes; 0 to join the key frame before it.
-  ///   - interpolation: The curve of the change.
   public init(_ change: Change, after: Double, _ interpolation: Interpolation = .linear) {
     self.change = change
     self.after = after
@@ -117,53 +112,47 @@ extension KeyFrame.Change {
 }
 
 extension KeyFrame {
-  /// The duration in ticks.
   var length: Ticks { Ticks(seconds: after) ?? .zero }
 
   /// The error of the key frame, in a sentence; `nil` for a valid one.
   var fault: String? {
-    if let fault = KeyFrame.fault("after", after, .seconds) { return fault }
-    switch change {
-    case .translate(let x, let y):
-      return KeyFrame.fault("x", x, .points) ?? KeyFrame.fault("y", y, .points)
-    case .rotateX(let angle, let anchor), .rotateY(let angle, let anchor),
-      .rotateZ(let angle, let anchor):
-      return KeyFrame.fault("angle", angle, .degrees) ?? anchor.fault
-    case .scale(let x, let y, let anchor):
-      return KeyFrame.fault("x", x, .factors) ?? KeyFrame.fault("y", y, .factors) ?? anchor.fault
-    case .alpha(let alpha):
-      return KeyFrame.fault("alpha", alpha, .between(0, 1))
-    case .morph(.frame(let frame)):
-      let numbers = [
-        Double(frame.origin.x), Double(frame.origin.y), Double(frame.size.width),
-        Double(frame.size.height),
-      ]
-      if let fault = numbers.lazy.compactMap({ KeyFrame.fault("frame", $0, .points) }).first {
-        return fault
+    if change.targetName == "" { return "the target has no name" }
+    for (name, number, bounds) in [("after", after, .seconds)] + change.numbers + change.anchors {
+      if let fault = bounds.fault(of: number) {
+        return "\(name) is \(NumberText.text(of: number)), expected \(fault.expected)"
       }
-      return numbers[2] < 0 || numbers[3] < 0 ? "the width or the height is negative" : nil
-    case .morph(.named(let name)):
-      return name.isEmpty ? "the target has no name" : nil
-    case .frameAnimation(let name, let velocity, _):
-      if name.isEmpty { return "the target has no name" }
-      return KeyFrame.fault("velocity", velocity, .factors)
-    case .morph(.node), .action: return nil
     }
-  }
-
-  fileprivate static func fault(
-    _ what: String, _ number: Double, _ bounds: NumberBounds
-  ) -> String? {
-    bounds.fault(of: number).map {
-      "\(what) is \(NumberText.text(of: number)), expected \($0.expected)"
+    if case .morph(.frame(let frame)) = change, frame.size.width < 0 || frame.size.height < 0 {
+      return "the width or the height is negative"
     }
+    return nil
   }
 }
 
-extension SIMD2<Double> {
-  /// The error of the anchor; `nil` for a valid one.
-  fileprivate var fault: String? {
-    KeyFrame.fault("anchorX", x, .factors) ?? KeyFrame.fault("anchorY", y, .factors)
+extension KeyFrame.Change {
+  fileprivate typealias Number = (name: String, number: Double, bounds: NumberBounds)
+
+  /// The numbers with their names and bounds, without those of the anchor.
+  fileprivate var numbers: [Number] {
+    switch self {
+    case .translate(let x, let y): [("x", x, .points), ("y", y, .points)]
+    case .rotateX(let angle, _), .rotateY(let angle, _), .rotateZ(let angle, _):
+      [("angle", angle, .degrees)]
+    case .scale(let x, let y, _): [("x", x, .factors), ("y", y, .factors)]
+    case .alpha(let alpha): [("alpha", alpha, .between(0, 1))]
+    case .morph(.frame(let frame)): frame.components.map { ("frame", $0, .points) }
+    case .frameAnimation(_, let velocity, _): [("velocity", velocity, .factors)]
+    case .morph(.node), .morph(.named), .action: []
+    }
+  }
+
+  fileprivate var anchors: [Number] {
+    switch self {
+    case .rotateX(_, let anchor), .rotateY(_, let anchor), .rotateZ(_, let anchor),
+      .scale(_, _, let anchor):
+      [("anchorX", anchor.x, .factors), ("anchorY", anchor.y, .factors)]
+    default: []
+    }
   }
 }
 
@@ -171,7 +160,6 @@ extension SIMD2<Double> {
 extension NumberBounds {
   static let seconds = NumberBounds.time(upTo: 1e6)
   static let points = NumberBounds.magnitude(upTo: 1e7)
-  /// Factors and fractions.
   static let factors = NumberBounds.magnitude(upTo: 1e6)
   static let degrees = NumberBounds.magnitude(upTo: 1e9)
 }
@@ -184,47 +172,24 @@ extension KeyFrame {
 }
 
 extension KeyFrame.Change {
-  /// A short description, with angles in degrees.
   package var text: String {
     let name = kind.rawValue
+    let values = numbers.map { " " + NumberText.text(of: $0.number) }.joined()
     switch self {
-    case .translate(let x, let y): return numbers(name, [x, y])
-    case .rotateX(let angle, let anchor), .rotateY(let angle, let anchor),
-      .rotateZ(let angle, let anchor):
-      return numbers(name, [angle]) + anchor.text
-    case .scale(let x, let y, let anchor): return numbers(name, [x, y]) + anchor.text
-    case .alpha(let alpha): return numbers(name, [alpha])
     case .morph(.named(let target)): return "\(name) to \(target)"
     case .morph(.node(let node)): return "\(name) to the node \(node.name)"
-    case .morph(.frame(let frame)):
-      return numbers(
-        "\(name) to",
-        [
-          Double(frame.origin.x), Double(frame.origin.y), Double(frame.size.width),
-          Double(frame.size.height),
-        ])
+    case .morph(.frame): return "\(name) to\(values)"
     case .frameAnimation(let target, let velocity, let loop):
-      let head = "\(name) of \(target)"
-      let paced = velocity == 1 ? head : numbers("\(head) velocity", [velocity])
-      return loop ? paced + " loop" : paced
-    case .action: return name
+      return "\(name) of \(target)" + (velocity == 1 ? "" : " velocity\(values)")
+        + (loop ? " loop" : "")
+    default:
+      let pivot = anchors.map { " " + NumberText.text(of: $0.number) }.joined()
+      return name + values + (pivot.isEmpty || pivot == " 0.5 0.5" ? "" : " about" + pivot)
     }
-  }
-
-  private func numbers(_ name: String, _ numbers: [Double]) -> String {
-    ([name] + numbers.map { NumberText.text(of: $0) }).joined(separator: " ")
-  }
-}
-
-extension SIMD2<Double> {
-  /// A short description; empty for the middle.
-  fileprivate var text: String {
-    self == SIMD2(0.5, 0.5) ? "" : " about \(NumberText.text(of: x)) \(NumberText.text(of: y))"
   }
 }
 
 extension Sequence<KeyFrame> {
-  /// Short descriptions of all key frames.
   var text: String { map(\.text).joined(separator: ", ") }
 }
 
@@ -242,13 +207,9 @@ public enum Interpolation: String, CaseIterable, Sendable {
   package var easing: Easing {
     switch self {
     case .linear: .linear
-    case .easeIn: Interpolation.easeInCurve
-    case .easeOut: Interpolation.easeOutCurve
-    case .easeInOut: Interpolation.easeInOutCurve
+    case .easeIn: .preset("ease-in")!
+    case .easeOut: .preset("ease-out")!
+    case .easeInOut: .preset("ease-in-out")!
     }
   }
-
-  private static let easeInCurve = Easing.preset("ease-in")!
-  private static let easeOutCurve = Easing.preset("ease-out")!
-  private static let easeInOutCurve = Easing.preset("ease-in-out")!
 }

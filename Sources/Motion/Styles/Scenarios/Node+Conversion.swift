@@ -2,16 +2,8 @@ import DopesheetCurves
 import DopesheetEngine
 
 import struct Foundation.CGPoint
-import struct Foundation.CGRect
 
 extension Node {
-  /// Converts a rectangle from one node's coordinates to another's, as the bounding box of its corners. `nil` stands
-  /// for the coordinates outside of all nodes.
-  static func convert(_ rect: CGRect, from source: Node?, to goal: Node?) -> CGRect {
-    let way = way(from: source, to: goal)
-    return way == .identity ? rect : way.box(around: rect)
-  }
-
   /// The conversion from one node's coordinates to another's, projected on the plane.
   static func way(from source: Node?, to goal: Node?) -> Transform4x4 {
     var around: [Node] = []
@@ -24,12 +16,13 @@ extension Node {
     var way = Transform4x4.identity
     next = source
     while let node = next, !around.contains(where: { $0 === node }) {
-      way = way.concatenating(node.flatPlacement)
+      way = way.concatenating(Transform4x4(node.flatPlacement))
       next = node.parent
     }
     let below = next.flatMap { common in around.firstIndex { $0 === common } } ?? around.count
     for node in around[..<below].reversed() {
-      way = way.concatenating(node.flatPlacement.inverted() ?? .identity)
+      way = way.concatenating(
+        Transform4x4(node.flatPlacement).inverted() ?? .identity)
     }
     return way
   }
@@ -46,25 +39,14 @@ extension Node {
   }
 
   /// The conversion from the node's coordinates to its parent's, projected on the plane.
-  private var flatPlacement: Transform4x4 {
+  var flatPlacement: Transform2D {
     let full = placement
-    return Transform4x4(
+    return Transform2D(
       a: full.m11, b: full.m12, c: full.m21, d: full.m22, tx: full.m41, ty: full.m42)
   }
 }
 
 extension Transform4x4 {
-  /// The bounding box of a rectangle that was transformed in the plane.
-  fileprivate func box(around rect: CGRect) -> CGRect {
-    let (left, top) = (Double(rect.origin.x), Double(rect.origin.y))
-    let (right, bottom) = (left + Double(rect.size.width), top + Double(rect.size.height))
-    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
-    let xs = corners.map { a * $0 + c * $1 + tx }
-    let ys = corners.map { b * $0 + d * $1 + ty }
-    let (x, y) = (xs.min()!, ys.min()!)
-    return CGRect(x: x, y: y, width: xs.max()! - x, height: ys.max()! - y)
-  }
-
   enum Axis {
     case x, y, z
   }

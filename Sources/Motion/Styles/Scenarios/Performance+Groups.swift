@@ -25,7 +25,6 @@ extension Performance {
     return (alpha ?? TimeMarker(after: group.length), alpha)
   }
 
-  /// The change of the transform in the present group.
   private var way: PropertyChange<Node> {
     Property<Node, Transform4x4>.transform.along { [weak self] node, start in
       let (pose, steps) = (Pose(node), self?.course.steps ?? [])
@@ -57,7 +56,7 @@ extension Performance {
     let stage = animator.stage
     // A target object may read values of moving nodes.
     stage.showForeignValues()
-    let names = course.isLeading ? leading.targetNames : groups[groupIndex].targetNames
+    let names = course.isLeading ? leading.targetNames : groups[groupIndex].keyFrames.targetNames
     guard let targets = request.blocks.targets else {
       for name in names { tell("noTargetObject", [.init("target", .text(name))]) }
       return goOn()
@@ -79,21 +78,18 @@ extension Performance {
     goOn()
   }
 
-  /// Waits until the next questions.
   private func wait(since: Ticks) {
     course.waitsSince = since
     change(to: .paused, [.init("hold", .text("ready"))])
     if let pause, !registry.play(pause) { stop(.freeze) }
   }
 
-  /// Continues with the next key frames, whose targets need no more questions.
   private func goOn() {
     guard isActing else { return }
     course.waitsSince = nil
     if course.isLeading { lead() } else { beginGroup() }
   }
 
-  /// Starts the motions of the group and its frame animations.
   func beginGroup() {
     guard isActing else { return }
     let group = groups[groupIndex]
@@ -116,7 +112,6 @@ extension Performance {
     for keyFrame in group.keyFrames where isActing { playFrames(keyFrame) }
   }
 
-  /// Ends the group: calls its actions and goes to the next group.
   func endGroup() {
     course.isMoving = false
     let group = groups[groupIndex]
@@ -129,7 +124,6 @@ extension Performance {
     nextGroup()
   }
 
-  /// Sets the node to the end values of the present group.
   func showEnd() {
     animator.stage.carryingOut {
       if let end = course.end { actingNode.transform = end }
@@ -216,18 +210,15 @@ extension Performance {
       tell("unknownTarget", details)
       return nil
     }
-    tell(
-      "frame",
-      details + [
-        .init("x", .number(Double(answer.origin.x))), .init("y", .number(Double(answer.origin.y))),
-        .init("width", .number(Double(answer.size.width))),
-        .init("height", .number(Double(answer.size.height))),
-      ])
+    for (key, number) in zip(["x", "y", "width", "height"], answer.components) {
+      details.append(.init(key, .number(number)))
+    }
+    tell("frame", details)
     return answer
   }
 
   private func frame(of node: Node) -> CGRect {
-    Node.convert(node.frame, from: node.parent, to: actingNode.parent)
+    Node.way(from: node.parent, to: actingNode.parent).boundingBox(of: node.frame)
   }
 }
 

@@ -18,7 +18,6 @@ public final class Performance {
   /// The index of the present group of key frames; the number of groups at the end.
   package internal(set) var groupIndex = 0
 
-  /// The name in traces.
   package var name: String { registry.name }
 
   unowned let animator: ScenarioAnimator
@@ -28,23 +27,18 @@ public final class Performance {
   let groups: [ScenarioGroup]
   /// The motions of the groups; the leader of each ends last.
   var motions: [(leader: MotionControl, alpha: Motion?)] = []
-  /// The state of the present group.
   var course = Course()
   private var delay: TimeMarker?
   private var state = MotionState.stopped
 
-  /// The state of a group of key frames.
   struct Course {
-    /// The key frames that change the transform.
     var steps: [Pose.Step] = []
     var end: Transform4x4?
     /// Whether these are the key frames before the first group.
     var isLeading = false
     /// The time since which it waits for its targets; `nil` if it does not wait.
     var waitsSince: Ticks?
-    /// Whether its motions are under way.
     var isMoving = false
-    /// The targets that were not ready in time.
     var givenUp: [String] = []
   }
   /// The motion between two questions for readiness.
@@ -136,7 +130,6 @@ public final class Performance {
     if leading.targetNames.isEmpty || request.blocks.targets == nil { lead() } else { askTargets() }
   }
 
-  /// Applies the key frames before the first group.
   func lead() {
     change(to: .moving)
     for (index, keyFrame) in leading.enumerated() where isActing { show(keyFrame, index) }
@@ -147,7 +140,7 @@ public final class Performance {
     guard isActing else { return }
     course = Course()
     guard groupIndex < groups.count else { return end() }
-    if groups[groupIndex].targetNames.isEmpty { beginGroup() } else { askTargets() }
+    if groups[groupIndex].keyFrames.targetNames.isEmpty { beginGroup() } else { askTargets() }
   }
 
   private func end() {
@@ -205,7 +198,6 @@ public final class Performance {
     animator.drop(self)
   }
 
-  /// Reacts to the end of one of its motions.
   private func motionEnded(_ motion: MotionControl) {
     guard isActing else { return }
     animator.stage.carryingOut {
@@ -227,7 +219,6 @@ public final class Performance {
     animator.stage.deliver(word, details, of: registry)
   }
 
-  /// Announces an event and calls the user's code for it, if there is any.
   func tell<Body>(
     _ word: String, _ details: [StageEvent.Detail] = [], to code: UserCode<Body>?,
     _ call: (Body) throws -> Void
@@ -265,7 +256,6 @@ extension Performance {
     return decoy
   }
 
-  /// The facts of a performance in traces.
   static func facts(
     _ request: ScenarioRequest, _ scenario: Scenario, _ actingNode: Node
   ) -> [StageEvent.Detail] {

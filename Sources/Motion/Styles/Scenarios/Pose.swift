@@ -19,7 +19,6 @@ struct Pose {
     (x, y) = (Double(position.x), Double(position.y))
   }
 
-  /// A key frame that changes the transform, and the rectangle of a morph.
   struct Step {
     let change: KeyFrame.Change
     let easing: Easing

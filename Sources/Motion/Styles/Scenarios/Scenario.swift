@@ -15,7 +15,6 @@ public struct Scenario: Equatable {
   /// The key frames in order. Those before the first key frame with a duration take effect when the scenario starts, or
   /// when all their targets are ready.
   public private(set) var keyFrames: [KeyFrame] = []
-  /// The index of the first key frame of the last group.
   private var lastGroup = 0
   /// The error of the first key frame that was not added, in a sentence.
   private(set) var fault: String?
@@ -26,16 +25,11 @@ public struct Scenario: Equatable {
     for keyFrame in keyFrames { addIfValid(keyFrame) }
   }
 
-  /// Adds a key frame.
+  /// Adds a key frame of a change that takes some seconds.
   ///
   /// A key frame with `after: 0` joins the group of the key frame before it. A group has one key frame of each kind
   /// except actions: a later one replaces the earlier one but keeps its duration. An invalid key frame is not added,
   /// and the scenario is then rejected when it is played.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - after: Seconds that the change takes, 0...1,000,000; 0 to join the key frame before it.
-  ///   - interpolation: The curve of the change.
   public mutating func add(
     _ change: KeyFrame.Change, after: Double, _ interpolation: Interpolation = .linear
   ) {
@@ -94,11 +88,7 @@ package struct ScenarioGroup {
   /// The key frames; the first one has the duration of the group.
   package let keyFrames: [KeyFrame]
 
-  /// The duration of the group.
   package var length: Ticks { keyFrames[0].length }
-
-  /// The names of the targets that must be ready, without duplicates, in order.
-  package var targetNames: [String] { keyFrames.targetNames }
 }
 
 extension [KeyFrame] {

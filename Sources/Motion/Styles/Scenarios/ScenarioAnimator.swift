@@ -22,7 +22,6 @@ public final class ScenarioAnimator {
   public private(set) var scenarios: [Scenario] = []
   /// Named targets that are ready or not; pass them as a call's target object.
   public private(set) lazy var targets = NamedTargets(of: self)
-  /// The present performances, in the order in which they began.
   package private(set) var performances: [Performance] = []
   /// The present performances by their actors, and the decoys. Only looked up, never iterated.
   private var performancesByActor: [ObjectIdentifier: Performance] = [:]
@@ -36,10 +35,7 @@ public final class ScenarioAnimator {
 
   private var host: HostStage
   var stage: Stage { host.stage }
-  /// The source of the animator on the stage.
   let registry: MotionRegistry
-  /// The indices of the scenarios by name.
-  private var places: [String: Int] = [:]
 
   /// Creates an animator. The first one of a stage has the name `scenarios` in traces, the next one `scenarios2`.
   public init(on stage: Stage) {
@@ -51,13 +47,11 @@ public final class ScenarioAnimator {
     stage.styleStorage { ScenarioRegistry(stage) }.add(self)
   }
 
-  /// Removes all performances when the stage is deallocated.
   func stageEnded() {
     host.stageEnded()
     (performances, performancesByActor, decoys) = ([], [:], [])
   }
 
-  /// The name in traces.
   package var name: String { registry.name }
 
   /// Sets a closure to call when a decoy was added to its stage node, before a delay if there is one.
@@ -73,22 +67,18 @@ public final class ScenarioAnimator {
   // MARK: Scenarios
 
   /// The scenario with a name.
-  public func scenario(_ name: String) -> Scenario? { places[name].map { scenarios[$0] } }
+  public func scenario(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
 
   /// Creates a scenario without key frames; returns false for an empty or taken name.
   @discardableResult
-  public func createScenario(_ name: String) -> Bool {
-    guard !name.isEmpty, places[name] == nil else { return false }
-    put(Scenario(name))
-    return true
-  }
+  public func createScenario(_ name: String) -> Bool { add(Scenario(name)) }
 
   /// Adds a key frame to a scenario; see ``Scenario/add(_:after:_:)``. Present performances do not change.
   public func addKeyFrame(
     _ change: KeyFrame.Change, toScenario name: String, after: Double,
     _ interpolation: Interpolation = .linear
   ) {
-    guard let place = places[name] else { return report(unknown(name)) }
+    guard let place = place(of: name) else { return report(unknown(name)) }
     scenarios[place].add(change, after: after, interpolation)
   }
 
@@ -98,15 +88,13 @@ public final class ScenarioAnimator {
   /// - Returns: Whether it was added; false for an empty name.
   @discardableResult
   public func add(_ scenario: Scenario, overwrite: Bool = false) -> Bool {
-    guard !scenario.name.isEmpty, overwrite || places[scenario.name] == nil else { return false }
-    put(scenario)
+    let place = place(of: scenario.name)
+    guard !scenario.name.isEmpty, overwrite || place == nil else { return false }
+    if let place { scenarios[place] = scenario } else { scenarios.append(scenario) }
     return true
   }
 
-  /// Adds the scenarios of a document.
-  ///
-  /// - Parameter overwrite: Whether they replace scenarios with the same names. Otherwise those are kept.
-  /// - Returns: The names of the scenarios that were added.
+  /// Adds the scenarios of a document as ``add(_:overwrite:)`` does, and returns the names of those that were added.
   @discardableResult
   public func load(_ document: ScenarioDocument, overwrite: Bool = false) -> [String] {
     document.scenarios.filter { add($0, overwrite: overwrite) }.map(\.name)
@@ -115,32 +103,17 @@ public final class ScenarioAnimator {
   /// Removes a scenario; returns false for an unknown name. Present performances continue.
   @discardableResult
   public func removeScenario(_ name: String) -> Bool {
-    guard let place = places[name] else { return false }
+    guard let place = place(of: name) else { return false }
     scenarios.remove(at: place)
-    places = [:]
-    for (index, scenario) in scenarios.enumerated() { places[scenario.name] = index }
     return true
   }
 
-  /// Removes all scenarios. Present performances continue.
-  public func removeAllScenarios() {
-    scenarios = []
-    places = [:]
-  }
+  private func place(of name: String) -> Int? { scenarios.firstIndex { $0.name == name } }
 
   /// The names of the targets of all scenarios, and of those that are played.
   var scenarioTargets: [String] {
     scenarios.flatMap(\.keyFrames.targetNames)
       + performances.flatMap { ($0.leading + $0.groups.flatMap(\.keyFrames)).targetNames }
-  }
-
-  private func put(_ scenario: Scenario) {
-    if let place = places[scenario.name] {
-      scenarios[place] = scenario
-    } else {
-      places[scenario.name] = scenarios.count
-      scenarios.append(scenario)
-    }
   }
 
   func unknown(_ name: String) -> ScenarioError {
@@ -204,7 +177,6 @@ extension ScenarioAnimator {
         beginning: beginning, completion: completion))
   }
 
-  /// Starts a performance. An error is reported on the stage.
   private func reporting(_ request: ScenarioRequest) -> Performance? {
     do throws(ScenarioError) { return try play(request) } catch {
       // The stage itself reports calls in accessors.
@@ -213,8 +185,8 @@ extension ScenarioAnimator {
     }
   }
 
-  private func report(_ error: ScenarioError) {
-    stage.report(.refused(source: name, word: error.code, reason: error.description), by: nil)
+  func report(_ error: ScenarioError, by registry: MotionRegistry? = nil) {
+    stage.report(.refused(source: name, word: error.code, reason: error.description), by: registry)
   }
 
   /// Returns whether a node, or a decoy of it, plays a scenario or waits for its delay or its targets.
@@ -225,7 +197,6 @@ extension ScenarioAnimator {
     performancesByActor[ObjectIdentifier(actor)]
   }
 
-  /// Returns whether a node is the decoy of a present performance.
   func isDecoy(_ node: Node) -> Bool { decoys.contains(ObjectIdentifier(node)) }
 
   private func take(_ performance: Performance) {
@@ -266,7 +237,6 @@ extension ScenarioAnimator {
     }
   }
 
-  /// Starts a performance by a call, which is recorded if it is external.
   @discardableResult
   package func play(_ request: ScenarioRequest) throws(ScenarioError) -> Performance {
     var begun: Performance?

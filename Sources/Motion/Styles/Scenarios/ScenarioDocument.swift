@@ -8,7 +8,7 @@ import Foundation
 /// let document = try ScenarioDocument(#"{"jump": [{"type": "translate", "after": 1, "y": -2}]}"#)
 /// animator.load(document, overwrite: true)
 /// ```
-public struct ScenarioDocument: Equatable {
+public struct ScenarioDocument {
   /// The scenarios, in the order of the document.
   public var scenarios: [Scenario]
   /// Warnings about text that may be unintended. They do not keep the document from being read.
@@ -32,9 +32,6 @@ public struct ScenarioDocument: Equatable {
   }
 
   /// Reads a document from the bytes of its file.
-  ///
-  /// - Parameter file: The path to name in errors.
-  /// - Throws: ``Diagnostics`` with all errors and warnings, each with its place and its code.
   package init(bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
     let found = try JSONReader.decode(coded: bytes, file: file) { ScenarioForms.read($0) }
     scenarios = found.result
@@ -63,11 +60,6 @@ public struct ScenarioDocument: Equatable {
     }
     return JSONText.object(members).document
   }
-
-  /// Returns whether two documents have equal scenarios. Files and warnings are not compared.
-  public static func == (a: ScenarioDocument, b: ScenarioDocument) -> Bool {
-    a.scenarios == b.scenarios
-  }
 }
 
 // MARK: Files
@@ -77,9 +69,8 @@ extension ScenarioDocument {
   ///
   /// - Throws: ``Diagnostics`` with all errors of the document, or with the error that the file cannot be read.
   public init(file path: String) throws(Diagnostics) {
-    let data: Data
-    do throws(FileError) { data = try WholeFile.bytes(at: path) } catch {
-      throw Diagnostics(error.diagnostic)
+    let data = try Diagnostics.reporting { () throws(FileError) in
+      try WholeFile.bytes(at: path)
     }
     try self.init(bytes: [UInt8](data), file: path)
   }
@@ -88,7 +79,6 @@ extension ScenarioDocument {
 extension ScenarioAnimator {
   /// Adds the scenarios of a file. If the file has an error, nothing is added.
   ///
-  /// - Parameter overwrite: Whether they replace scenarios with the same names. Otherwise those are kept.
   /// - Returns: Warnings about text that may be unintended.
   /// - Throws: ``Diagnostics`` with all errors of the document, or with the error that the file cannot be read.
   @discardableResult

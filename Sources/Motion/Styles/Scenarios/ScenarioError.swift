@@ -26,7 +26,6 @@ package enum ScenarioError: Error, Equatable, Sendable {
   /// The call came from an accessor of a property, which the stage has reported.
   case callInAccessor
 
-  /// The code of the error in traces.
   package var code: String {
     switch self {
     case .badKeyFrame: "bad-key-frame"
@@ -45,7 +44,6 @@ package enum ScenarioError: Error, Equatable, Sendable {
 }
 
 extension ScenarioError: CustomStringConvertible {
-  /// The error and what to do about it, in one line.
   package var description: String {
     switch self {
     case .badKeyFrame(let scenario, let reason):

@@ -3,7 +3,6 @@ import DopesheetText
 package enum ScenarioForms {
   package static var signatures: [FormSignature] { [keyFrame.signature] }
 
-  /// The form of a whole document.
   package static let root = FieldKind.named(.array(.form("keyFrame")))
 
   /// The fields of a key frame before they are interpreted.
@@ -166,6 +165,5 @@ extension ScenarioForms {
     return scenario
   }
 
-  /// A key frame as JSON; `nil` if documents cannot contain it.
   static func json(_ keyFrame: KeyFrame) -> JSONText? { FieldType.keyFrame.write(keyFrame) }
 }

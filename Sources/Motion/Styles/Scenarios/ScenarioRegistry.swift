@@ -1,6 +1,42 @@
 import DopesheetEngine
 import DopesheetText
 
+package enum ScenarioCall: String, ExternalCall {
+  case action, actionDecoy, stopAction, stopAllActions, ready
+
+  package var signature: CallSignature {
+    func required(_ name: String, _ kind: FieldKind, _ summary: String) -> FieldSignature {
+      FieldSignature(name, kind, isRequired: true, summary)
+    }
+    let policy = required(
+      "policy", .word(StopPolicy.allCases.map(\.rawValue)), "The state in which the actor stops.")
+    let actor = required("node", .text, "The actor.")
+    let play = [
+      actor, required("scenario", .text, "The name of the scenario."),
+      FieldSignature("delay", .time, "Seconds before it starts."),
+      FieldSignature("timeOut", .time, "Seconds to wait for targets that are not ready."),
+      FieldSignature("name", .text, "The name in traces."),
+      FieldSignature("targets", .word(["named", "own"]), "The object that provides the targets."),
+      FieldSignature("beginning", .flag, "Whether a closure is called at the beginning."),
+      FieldSignature("completion", .flag, "Whether a closure is called at the end."),
+    ]
+    let stage = FieldSignature("stage", .text, "The node that the decoy acts on.")
+    func call(_ parameters: [FieldSignature], _ summary: String) -> CallSignature {
+      CallSignature(rawValue, of: .source(["animator"]), summary, parameters)
+    }
+    return switch self {
+    case .action: call(play, "Lets a node play a scenario.")
+    case .actionDecoy: call(play + [stage], "Lets a decoy of a node play a scenario.")
+    case .stopAction: call([actor, policy], "Stops the scenario that a node plays.")
+    case .stopAllActions: call([policy], "Stops the scenarios of all nodes.")
+    case .ready:
+      call(
+        [required("target", .text, "The target."), required("is", .flag, "Whether it is ready.")],
+        "Sets whether a target is ready.")
+    }
+  }
+}
+
 /// All animators of a stage. It repeats recorded calls on them.
 final class ScenarioRegistry: CallTaking {
   private unowned let stage: Stage
@@ -12,7 +48,6 @@ final class ScenarioRegistry: CallTaking {
 
   func add(_ animator: ScenarioAnimator) { animators.append(animator) }
 
-  /// The first animator of a stage, or a new one.
   static func firstAnimator(on stage: Stage) -> ScenarioAnimator {
     stage.styleStorage { ScenarioRegistry(stage) }.animators.first ?? ScenarioAnimator(on: stage)
   }
@@ -77,12 +112,9 @@ extension ScenarioAnimator {
   /// for its name comes first, then one for its actor, then one for all. Of two equal ones the later one is used.
   ///
   /// - Parameters:
-  ///   - scenario: The name of the scenario whose calls the offer is for.
   ///   - actor: The only actor that the offer is for; `nil` for all.
   ///   - name: The only name that the offer is for, as the call gave it; `nil` for all.
   ///   - targetObject: The target object; not needed for ``targets``.
-  ///   - beginning: Called when the scenario starts.
-  ///   - completion: Called when the scenario reaches its end.
   public func offer(
     forScenario scenario: String, actor: Node? = nil, named name: String? = nil,
     targetObject: (any TargetObject)? = nil, beginning: ActorBody? = nil,
@@ -108,10 +140,8 @@ struct ScenarioOffer {
   let name: String?
   let blocks: ScenarioBlocks
 
-  /// How specific the offer is.
   var rank: Int { (name == nil ? 0 : 2) + (actor == nil ? 0 : 1) }
 
-  /// Returns whether it matches a call.
   func fits(_ scenario: String, _ actor: Node, _ name: String?) -> Bool {
     self.scenario == scenario && (self.actor == nil || self.actor === actor)
       && (self.name == nil || self.name == name)

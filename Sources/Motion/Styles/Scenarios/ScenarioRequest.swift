@@ -12,25 +12,21 @@ struct TargetCode {
   }
 }
 
-/// The user's code in a call on an animator.
 struct ScenarioBlocks {
   var targets: TargetCode?
   var beginning: UserCode<ActorBody>?
   var completion: UserCode<ActorBody>?
-}
 
-extension ScenarioBlocks {
   init(
     _ targets: (any TargetObject)?, _ beginning: ActorBody?, _ completion: ActorBody?,
     of animator: ScenarioAnimator
   ) {
-    self.init(
-      targets: targets.map { TargetCode($0, of: animator) },
-      beginning: beginning.map { UserCode($0) }, completion: completion.map { UserCode($0) })
+    self.targets = targets.map { TargetCode($0, of: animator) }
+    self.beginning = beginning.map { UserCode($0) }
+    self.completion = completion.map { UserCode($0) }
   }
 }
 
-/// A call on an animator: the actor, the scenario, and the options.
 package struct ScenarioRequest {
   let actor: Node
   /// The node that a decoy is put on.
@@ -44,12 +40,9 @@ package struct ScenarioRequest {
 }
 
 extension ScenarioRequest {
-  /// Throws if the call is invalid on a stage.
   func check(on stage: Stage, _ scenario: Scenario) throws(ScenarioError) {
     guard actor.stage === stage else { throw .noActor(actor.name) }
-    if isDecoy, self.stage?.stage !== stage || self.stage == nil {
-      throw .noStage(actor: actor.name)
-    }
+    if isDecoy, self.stage?.stage !== stage { throw .noStage(actor: actor.name) }
     guard delay >= 0 else { throw .negativeDelay(delay) }
     if let timeOut, !(timeOut >= 0) { throw .badTimeOut(timeOut) }
     let end = Ticks(seconds: delay)?.adding(stage.now)
@@ -62,7 +55,6 @@ extension ScenarioRequest {
     else { throw .badName(name) }
   }
 
-  /// Creates a request of the user or of a run document.
   package init(
     of animator: ScenarioAnimator, actor: Node, stage: Node? = nil, isDecoy: Bool = false,
     scenario: String, delay: Double, targetObject: (any TargetObject)?, timeOut: Double?,
@@ -74,7 +66,6 @@ extension ScenarioRequest {
       blocks: ScenarioBlocks(targetObject, beginning, completion, of: animator))
   }
 
-  /// The arguments of the call in traces.
   func details(_ animator: ScenarioAnimator) -> [StageEvent.Detail] {
     var details: [StageEvent.Detail] = [
       .init("node", .text(NameGrammar.encode(actor.name))), .init("scenario", .text(scenario)),

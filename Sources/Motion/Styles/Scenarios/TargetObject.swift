@@ -84,11 +84,8 @@ public final class NamedTargets: TargetObject {
     guard let animator else { return note() }
     let known = Array(targets.keys) + animator.scenarioTargets
     guard known.contains(name) else {
-      let error = ScenarioError.unknownTarget(name, nearest: nearest(to: name, in: known.sorted()))
-      return animator.stage.report(
-        .refused(
-          source: animator.name, word: error.code, reason: error.description),
-        by: animator.registry)
+      return animator.report(
+        .unknownTarget(name, nearest: nearest(to: name, in: known.sorted())), by: animator.registry)
     }
     animator.stage.carryOut(
       ScenarioCall.ready, of: animator.registry,

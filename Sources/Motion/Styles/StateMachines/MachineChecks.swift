@@ -8,7 +8,6 @@ enum MachineChecks {
   private struct Machine {
     let definition: MachineDefinition
     let whole: MachineDefinition
-    /// The places of the states of the whole machine.
     let known: StateTable
     let cursor: JSONCursor
 
@@ -36,7 +35,8 @@ enum MachineChecks {
     let machines = (root.elements() ?? []).compactMap { cursor in
       form.read(cursor).map { Machine($0, whole($0, extending: known), cursor) }
     }
-    reportTwins(machines.map(\.definition.id), "machine") { machines[$0].cursor["machine"] }
+    reportTwins(
+      machines.map(\.definition.id), "machine", "machine", of: machines.map(\.cursor))
     for machine in machines {
       check(machine, isNew: !known.contains { $0.id == machine.definition.id })
     }
@@ -62,34 +62,33 @@ enum MachineChecks {
     return state
   }
 
-  /// Reports duplicate ids. An id that was read has a cursor.
+  /// The cursors of the objects in an array, from which its values were read in this order.
+  private static func objects(_ name: String, of cursor: JSONCursor) -> [JSONCursor] {
+    guard let array = cursor[name], array.isArray else { return [] }
+    return (array.elements() ?? []).filter(\.isObject)
+  }
+
+  /// Reports duplicate ids, which are in a field of each object.
   private static func reportTwins(
-    _ ids: [String], _ what: String, _ cursor: (Int) -> JSONCursor?
+    _ ids: [String], _ what: String, _ field: String, of objects: [JSONCursor]
   ) {
     var firsts: [String: Int] = [:]
     for (index, id) in ids.enumerated() where !id.isEmpty {
       if let first = firsts[id] {
-        cursor(index)?.fail(
+        objects[index][field]?.fail(
           "duplicate-id", "a second \(what) '\(id)'",
-          hint: cursor(first).map { "the first is at \($0.pointer)" })
+          hint: objects[first][field].map { "the first is at \($0.pointer)" })
       } else {
         firsts[id] = index
       }
     }
   }
 
-  /// Returns the cursor of an array whose elements are these values; `nil` if an element is not an object, which was
-  /// reported.
-  private static func array<Value>(_ array: JSONCursor?, of values: [Value]) -> JSONCursor? {
-    guard let array, array.isArray, array.value.elements.count == values.count else { return nil }
-    return array
-  }
-
-  /// Reports duplicate ids of a state's transitions, and returns the cursor of its transitions.
+  /// Reports duplicate ids of a state's transitions, and returns their cursors.
   @discardableResult
-  private static func checkTransitions(of state: ViewState, _ cursor: JSONCursor?) -> JSONCursor? {
-    guard let transitions = array(cursor?["transitions"], of: state.transitions) else { return nil }
-    reportTwins(state.transitions.map(\.id), "transition") { transitions[$0]?["transitionId"] }
+  private static func checkTransitions(of state: ViewState, _ cursor: JSONCursor) -> [JSONCursor] {
+    let transitions = objects("transitions", of: cursor)
+    reportTwins(state.transitions.map(\.id), "transition", "transitionId", of: transitions)
     return transitions
   }
 
@@ -97,33 +96,30 @@ enum MachineChecks {
   ///
   /// - Parameter isNew: Whether the machine needs an initial state of its own.
   private static func check(_ machine: Machine, isNew: Bool) {
-    guard let list = machine.cursor["states"], list.isArray else { return }
-    let (whole, known) = (machine.whole, machine.known)
-    // Without cursors for the states, they are not checked.
-    let cursors = array(list, of: machine.definition.states)
-    let states = cursors == nil ? [] : machine.definition.states
-    reportTwins(states.map(\.id), "state") { cursors?[$0]?["stateId"] }
+    guard machine.cursor["states"]?.isArray ?? false else { return }
+    let (states, whole, known) = (machine.definition.states, machine.whole, machine.known)
+    let cursors = objects("states", of: machine.cursor)
+    reportTwins(states.map(\.id), "state", "stateId", of: cursors)
     let initials = states.indices.filter { states[$0].isInitial }
     if initials.isEmpty, isNew {
       machine.cursor.fail(
         "no-initial", "no state is initial", hint: "add \"initial\": true to one of them")
     }
     for surplus in initials.dropFirst() {
-      cursors?[surplus]?["initial"]?.fail(
+      cursors[surplus]["initial"]?.fail(
         "multiple-initial", "a second initial state", hint: "keep one of them")
     }
-    for (index, state) in states.enumerated() {
-      guard let transitions = checkTransitions(of: state, cursors?[index]) else { continue }
-      for (index, transition) in state.transitions.enumerated() {
-        check(transition, whole, known) { transitions[index]?[$0] }
+    for (state, cursor) in zip(states, cursors) {
+      for (transition, cursor) in zip(state.transitions, checkTransitions(of: state, cursor)) {
+        check(transition, whole, known, cursor)
       }
     }
-    for state in whole.states.dropFirst(machine.definition.states.count) {
+    for state in whole.states.dropFirst(states.count) {
       for transition in state.transitions {
         guard let next = transition.nextTransition, let reached = known[transition.toState],
           states.indices.contains(reached), known.transition(next, of: reached) == nil
         else { continue }
-        cursors?[reached]?.fail(
+        cursors[reached].fail(
           "dangling-transition",
           "the transition '\(transition.id)' of '\(state.id)' continues with '\(next)', which does not exist",
           hint: "'\(transition.toState)' takes the place of a state that had it")
@@ -133,12 +129,12 @@ enum MachineChecks {
 
   private static func check(
     _ transition: StateTransition, _ machine: MachineDefinition, _ known: StateTable,
-    _ cursor: (_ field: String) -> JSONCursor?
+    _ cursor: JSONCursor
   ) {
     let target = transition.toState
     if target.isEmpty { return }
     guard let reached = known[target] else {
-      let field = cursor("toStateId")
+      let field = cursor["toStateId"]
       field?.fail(
         "dangling-state", "the machine has no state '\(target)'",
         hint: field?.hint(for: target, among: machine.states.map(\.id).filter { !$0.isEmpty }))
@@ -147,7 +143,7 @@ enum MachineChecks {
     guard let next = transition.nextTransition, known.transition(next, of: reached) == nil else {
       return
     }
-    let field = cursor("nextTransitionId")
+    let field = cursor["nextTransitionId"]
     field?.fail(
       "dangling-transition", "no transition '\(next)' leaves the state '\(target)'",
       hint: field?.hint(
@@ -161,26 +157,20 @@ enum MachineChecks {
         "endless-chain", "transitions follow each other in a circle: \(endless)",
         hint: "they repeat until the machine is stopped")
     }
-    guard machines.count > 1 else { return }
     var owners: [String: Int] = [:]
     for (index, machine) in machines.enumerated() {
-      var seen: Set<String> = []
-      guard let states = array(machine.cursor["states"], of: machine.definition.states) else {
-        continue
-      }
-      for (number, state) in machine.definition.states.enumerated() {
-        guard let views = array(states[number]?["views"], of: state.views) else { continue }
-        for (number, view) in state.views.enumerated()
-        where !view.tag.isEmpty && seen.insert(view.tag).inserted {
-          if let owner = owners[view.tag] {
-            views[number]?["animatedViewTag"]?.warn(
-              "shared-node", "another machine also moves '\(view.tag)'",
-              hint:
-                "it is machine \(owner + 1) of the document; if both set a property, the later change counts"
-            )
-          } else {
-            owners[view.tag] = index
-          }
+      var warned: Set<String> = []
+      for (state, cursor) in zip(machine.definition.states, objects("states", of: machine.cursor)) {
+        for (view, cursor) in zip(state.views, objects("views", of: cursor))
+        where !view.tag.isEmpty {
+          let owner = owners[view.tag, default: index]
+          owners[view.tag] = owner
+          guard owner != index, warned.insert(view.tag).inserted else { continue }
+          cursor["animatedViewTag"]?.warn(
+            "shared-node", "another machine also moves '\(view.tag)'",
+            hint:
+              "it is machine \(owner + 1) of the document; if both set a property, the later change counts"
+          )
         }
       }
     }
@@ -223,28 +213,20 @@ enum MachineChecks {
 
 /// The indices of a machine's states and transitions by id; of equal ids the first one.
 private struct StateTable {
-  private struct Place: Hashable {
-    let state: Int
-    let transition: String
-  }
-
   private var places: [String: Int] = [:]
-  private var transitions: [Place: Int] = [:]
+  private var transitions: [[String: Int]] = []
 
   init(_ states: [ViewState]) {
-    places.reserveCapacity(states.count)
-    transitions.reserveCapacity(states.reduce(0) { $0 + $1.transitions.count })
-    for (state, definition) in states.enumerated().reversed() {
-      places[definition.id] = state
-      for (index, transition) in definition.transitions.enumerated().reversed() {
-        transitions[Place(state: state, transition: transition.id)] = index
-      }
+    for (state, definition) in states.enumerated().reversed() { places[definition.id] = state }
+    transitions = states.map { state in
+      Dictionary(
+        state.transitions.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
   }
 
   subscript(id: String) -> Int? { id.isEmpty ? nil : places[id] }
 
   func transition(_ id: String, of state: Int) -> Int? {
-    id.isEmpty ? nil : transitions[Place(state: state, transition: id)]
+    id.isEmpty ? nil : transitions[state][id]
   }
 }

@@ -1,5 +1,5 @@
 /// A state machine as a document describes it: states with values of nodes, and transitions between them.
-public struct MachineDefinition: Hashable, Sendable {
+public struct MachineDefinition: Equatable, Sendable {
   /// The id, unique in its document and on its stage.
   public var id: String
   /// The states, in the order of the document.
@@ -11,7 +11,6 @@ public struct MachineDefinition: Hashable, Sendable {
     self.states = states
   }
 
-  /// The current state after loading; `nil` if no state is initial.
   package var initialState: ViewState? { states.first { $0.isInitial } }
 
   /// The ids of all transitions. A transition of another state is rejected only when the call is made.
@@ -35,7 +34,7 @@ public struct MachineDefinition: Hashable, Sendable {
 }
 
 /// A state of a machine.
-public struct ViewState: Hashable, Sendable {
+public struct ViewState: Equatable, Sendable {
   /// The id, unique in the machine.
   public var id: String
   /// Whether it is the current state after loading.

@@ -17,7 +17,6 @@ public struct MachineDocument: Equatable, Sendable {
   package let warnings: [Diagnostic]
   /// The path that the document was loaded from, as the user gave it.
   package let file: String?
-  /// The XXH64 digest of the bytes that it was read from.
   package var digest: UInt64 = 0
 
   /// Creates a document from machines. They are checked when the document is loaded.
@@ -41,11 +40,6 @@ public struct MachineDocument: Equatable, Sendable {
   }
 
   /// Reads a document from the bytes of its file.
-  ///
-  /// - Parameters:
-  ///   - file: The path to name in errors.
-  ///   - known: The machines to which the document adds states.
-  /// - Throws: ``Diagnostics`` with all errors and warnings, each with its place and its code.
   package init(
     bytes: [UInt8], file: String? = nil, extending known: [MachineDefinition] = []
   ) throws(Diagnostics) {
@@ -63,8 +57,6 @@ public struct MachineDocument: Equatable, Sendable {
   public var text: String {
     JSONText.array(machines.map { MachineForms.machine.json($0) }).document
   }
-
-  package func machine(_ id: String) -> MachineDefinition? { machines.first { $0.id == id } }
 
   /// Returns the machines after writing them as text and reading it, with all checks of a document.
   ///
@@ -104,7 +96,6 @@ public enum MachineDevice: String, CaseIterable, Sendable {
   /// A tablet.
   case ipad
 
-  /// The other kind.
   package var other: MachineDevice { self == .iphone ? .ipad : .iphone }
 }
 
@@ -130,16 +121,12 @@ extension MachineDocument {
         code: "no-definition"))
   }
 
-  /// Reads the document at a path.
-  ///
-  /// - Parameter known: The machines to which the document adds states.
-  /// - Throws: ``Diagnostics`` with all errors and warnings, or with the reason why the file cannot be read.
+  /// Reads the document at a path; see ``init(_:file:extending:)``.
   public init(
     file path: String, extending known: [MachineDefinition] = []
   ) throws(Diagnostics) {
-    let data: Data
-    do throws(FileError) { data = try WholeFile.bytes(at: path) } catch {
-      throw Diagnostics(error.diagnostic)
+    let data = try Diagnostics.reporting { () throws(FileError) in
+      try WholeFile.bytes(at: path)
     }
     try self.init(bytes: [UInt8](data), file: path, extending: known)
   }

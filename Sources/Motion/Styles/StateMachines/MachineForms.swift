@@ -1,3 +1,4 @@
+import DopesheetEngine
 import DopesheetText
 
 import struct Foundation.CGRect
@@ -11,7 +12,6 @@ package enum MachineForms {
     ]
   }
 
-  /// The form of a whole document.
   package static let root = FieldKind.array(.form("machine"))
 
   nonisolated(unsafe) static let machine: Form<MachineDefinition> = {
@@ -138,7 +138,6 @@ extension FieldType<ViewTransformation> {
 }
 
 extension FieldType<Double> {
-  /// A duration above 0.
   fileprivate static var duration: FieldType {
     let bounds = NumberBounds.time(upTo: StateTransition.timeLimit)
     return FieldType(
@@ -216,5 +215,32 @@ extension FieldType<CGRect?> {
     return CGRect(
       x: numbers[0] + min(0, numbers[2]), y: numbers[1] + min(0, numbers[3]),
       width: numbers[2].magnitude, height: numbers[3].magnitude)
+  }
+}
+
+/// The text of a rectangle in documents: `{{x,y},{width,height}}`, with optional white space around each part.
+private enum RectText {
+  /// Returns the four numbers of a text, which have not been checked; `nil` if the text has another form.
+  static func numbers(of text: String) -> [Double]? {
+    var (signs, numbers, word) = ("", [Double](), "")
+    for scalar in text.unicodeScalars {
+      let isSpace = [" ", "\t", "\n", "\r"].contains(scalar)
+      let isSign = ["{", ",", "}"].contains(scalar)
+      if !isSpace, !isSign {
+        word.unicodeScalars.append(scalar)
+      } else if !word.isEmpty {
+        guard let number = NumberText.decimal(word) else { return nil }
+        numbers.append(number)
+        signs += "n"
+        word = ""
+      }
+      if isSign { signs.unicodeScalars.append(scalar) }
+    }
+    return signs == "{{n,n},{n,n}}" && word.isEmpty ? numbers : nil
+  }
+
+  static func text(of rect: CGRect) -> String {
+    let numbers = rect.components.map { NumberText.text(of: $0) }
+    return "{{\(numbers[0]),\(numbers[1])},{\(numbers[2]),\(numbers[3])}}"
   }
 }

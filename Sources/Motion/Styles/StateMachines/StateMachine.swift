@@ -21,13 +21,11 @@ public final class StateMachine {
   package internal(set) var isStopRequested = false
 
   unowned let owner: StateMachines
-  /// The source of the machine on the stage.
   let registry: MotionRegistry
   var step: Step?
   /// The motions of all transitions so far. Only looked up, never iterated.
   var courses: [CourseKey: Course] = [:]
 
-  /// A transition under way.
   struct Step {
     /// The transition; its ids are empty if it came from `goToState`.
     let transition: StateTransition
@@ -100,7 +98,6 @@ public final class StateMachine {
     return target
   }
 
-  /// Requests a stop at the end of the present transition.
   func stop() {
     guard isRunning, !isStopRequested else { return }
     isStopRequested = true
@@ -176,7 +173,6 @@ public final class StateMachine {
     return from
   }
 
-  /// Announces that the present transition has begun to move.
   func stepStarted() {
     guard let step else { return }
     owner.stage.deliver("started", [.init("to", .text(step.target.id))], of: registry)
@@ -236,7 +232,6 @@ extension StateMachine {
     case transition(String, from: String)
     case goToState(String)
 
-    /// The last part of its motion's name.
     var name: String {
       switch self {
       case .transition(let id, let state): "\(state).\(id)"
@@ -274,7 +269,6 @@ extension StateMachine {
       transform = later.transform
     }
 
-    /// The changes of a motion to this goal.
     var changes: [(node: Node, change: PropertyChange<Node>)] {
       var changes: [PropertyChange<Node>] = []
       if let position { changes.append(.position(to: position)) }
@@ -346,7 +340,6 @@ extension StateMachine {
     return goals
   }
 
-  /// Sets the nodes to the values of a state, without a motion.
   func show(_ state: ViewState) {
     for goal in goals(of: state, announcing: true) {
       if let size = goal.size {
@@ -361,7 +354,6 @@ extension StateMachine {
 }
 
 extension StateMachine.Goal {
-  /// Computes the values of a node in a state.
   init(_ view: ViewValues, _ node: Node) {
     self.node = node
     alpha = view.alpha

@@ -17,7 +17,6 @@ public enum StateMachineError: Error, Equatable, Sendable {
   /// The duration or the delay of the transition is outside the range of ``StateTransition``.
   case badTimes(machine: String)
 
-  /// The code of the error in traces.
   package var code: String {
     switch self {
     case .unknownMachine: "unknown-machine"

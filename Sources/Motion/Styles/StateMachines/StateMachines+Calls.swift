@@ -196,6 +196,5 @@ final class MachineRegistry: CallTaking {
 }
 
 extension Stage {
-  /// The state machines on the stage, in order of loading.
   package var machines: [StateMachine] { styleStorage { MachineRegistry(self) }.all }
 }

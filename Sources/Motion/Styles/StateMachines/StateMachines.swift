@@ -41,7 +41,6 @@ public final class StateMachines {
     stage.styleStorage { MachineRegistry(stage) }.add(self)
   }
 
-  /// Notes that the stage was deallocated.
   func stageEnded() { host.stageEnded() }
 
   // MARK: Callbacks
@@ -233,7 +232,6 @@ struct TagSearch {
   /// Creates a search in nodes and their descendants.
   init(_ nodes: [Node]) { open = nodes.reversed() }
 
-  /// Returns the first node with a tag.
   mutating func first(_ tag: Int) -> Node? {
     if found == nil, !visited.isEmpty {
       found = Dictionary(visited.map { ($0.tag, $0) }, uniquingKeysWith: { first, _ in first })

@@ -43,7 +43,6 @@ public struct StateTransition: Hashable, Sendable {
     Ticks(seconds: seconds).map { $0 > .zero } ?? false
   }
 
-  /// Whether the duration and the delay are valid.
   var hasSoundTimes: Bool {
     duration <= StateTransition.timeLimit && StateTransition.hasLength(duration)
       && (0...StateTransition.timeLimit).contains(delay)
@@ -61,22 +60,7 @@ public enum TransitionCurve: Int, CaseIterable, Hashable, Sendable {
   /// Moves at constant speed.
   case linear
 
-  package var easing: Easing {
-    switch self {
-    case .easeIn: .preset("ease-in")!
-    case .easeOut: .preset("ease-out")!
-    case .easeInOut: .preset("ease-in-out")!
-    case .linear: .linear
-    }
-  }
+  package var easing: Easing { Interpolation(rawValue: name)!.easing }
 
-  /// The name in traces and texts.
-  package var name: String {
-    switch self {
-    case .easeIn: "easeIn"
-    case .easeOut: "easeOut"
-    case .easeInOut: "easeInOut"
-    case .linear: "linear"
-    }
-  }
+  package var name: String { String(describing: self) }
 }

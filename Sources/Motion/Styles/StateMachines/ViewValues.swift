@@ -4,7 +4,7 @@ import DopesheetEngine
 import struct Foundation.CGRect
 
 /// The values of one node in a state.
-public struct ViewValues: Hashable, Sendable {
+public struct ViewValues: Equatable, Sendable {
   /// The tag of the node, or a path of tags: `"10.3"` is the node with tag 3 below the node with tag 10.
   package var tag: String
   /// The opacity, 0...1; `nil` leaves it unchanged.
@@ -24,29 +24,6 @@ public struct ViewValues: Hashable, Sendable {
     self.rect = rect
     self.transformations = transformations
   }
-
-  /// Returns whether all values are equal.
-  public static func == (a: ViewValues, b: ViewValues) -> Bool {
-    a.tag == b.tag && a.alpha == b.alpha && a.transformations == b.transformations
-      && a.sides == b.sides
-  }
-
-  /// Hashes all values.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(tag)
-    hasher.combine(alpha)
-    hasher.combine(sides)
-    hasher.combine(transformations)
-  }
-
-  /// The four numbers of the frame.
-  var sides: [Double]? {
-    rect.map {
-      [
-        Double($0.origin.x), Double($0.origin.y), Double($0.size.width), Double($0.size.height),
-      ]
-    }
-  }
 }
 
 /// An operation of a node's transform, relative to its anchor point.
@@ -61,7 +38,7 @@ public enum ViewTransformation: Hashable, Sendable {
   case translation(x: Double, y: Double)
 
   /// Returns the transform of operations in order. Rotations by multiples of a right angle are exact.
-  package static func transform(of operations: [ViewTransformation]) -> Transform2D {
+  static func transform(of operations: [ViewTransformation]) -> Transform2D {
     var result = Transform2D.identity
     for operation in operations {
       switch operation {

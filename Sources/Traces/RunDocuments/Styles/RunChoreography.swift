@@ -7,8 +7,7 @@ import DopesheetText
 /// `entrance.card`.
 struct RunChoreography: RunKind {
   private(set) var preparation = RunPreparation()
-  private var sort: any SortFunction & Sendable =
-    LinearSortFunction(direction: .topToBottom, interObjectDelay: 0.05)
+  private var sort = StandardSortFunction.linear(.topToBottom, interObjectDelay: 0.05)
   private var duration = Ticks.milliseconds(300)
   private var easing = Easing.preset("ease-out")!
   private var spring: Spring?

@@ -6,72 +6,71 @@ import DopesheetText
 ///
 /// In a document it is an object with one field, the name of a sort function, which contains its parameters.
 enum RunSort {
-  static var type: FieldType<any SortFunction & Sendable> {
+  static var type: FieldType<StandardSortFunction> {
     FieldType.form(form).map { function, _ in function }
   }
 
   static var signatures: [FormSignature] { [form.signature] + kinds.map(\.signature) }
 
-  nonisolated(unsafe) private static let form: Form<(any SortFunction & Sendable)?> = {
+  nonisolated(unsafe) private static let form: Form<StandardSortFunction?> = {
     Form("sort", nil, missing: "missing sort function") { kinds.map(\.choice) }
   }()
 
   private struct Kind {
     let signature: FormSignature
-    let choice: Choice<(any SortFunction & Sendable)?>
+    let choice: Choice<StandardSortFunction?>
 
-    init<Function: SortFunction & Sendable>(
-      _ usual: Function, @FormBuilder<Function> _ parts: () -> FormParts<Function>
+    init(
+      _ usual: StandardSortFunction,
+      @FormBuilder<StandardSortFunction> _ parts: () -> FormParts<StandardSortFunction>
     ) {
       let form = Form(usual.name, usual, parts)
-      let function = FieldType.form(form).map { function, _ in
-        function as any SortFunction & Sendable
-      }
+      let function = FieldType.form(form).map { function, _ in StandardSortFunction?(function) }
       signature = form.signature
       choice = Choice { Field(form.name, \.self, function, "Exactly one of these.") }
     }
   }
 
   nonisolated(unsafe) private static let kinds = [
-    Kind(DefaultSortFunction()) { delay(\.interObjectDelay, is: .optional) },
-    Kind(LinearSortFunction(direction: .topToBottom, interObjectDelay: 0)) {
-      delay(\.interObjectDelay)
+    Kind(.inOrder()) { delay(is: .optional) },
+    Kind(.linear(.topToBottom, interObjectDelay: 0)) {
+      delay()
       place("direction", \.direction)
-      reversed(\.reversed)
+      reversed
     },
-    Kind(CorneredSortFunction(corner: .topLeft, interObjectDelay: 0)) {
-      delay(\.interObjectDelay)
+    Kind(.cornered(.topLeft, interObjectDelay: 0)) {
+      delay()
       place("corner", \.corner)
-      reversed(\.reversed)
+      reversed
     },
-    Kind(InlineSortFunction(interObjectDelay: 0)) {
-      delay(\.interObjectDelay)
-      reversed(\.reversed)
+    Kind(.inline(interObjectDelay: 0)) {
+      delay()
+      reversed
       place("corner", \.corner, is: .optional)
       Field(
         "lineTolerance", \.lineTolerance, .number(.between(0, 1e30)),
         "The points by which nodes of one line may differ.")
     },
-    Kind(RadialSortFunction(position: .middle, interObjectDelay: 0)) {
-      delay(\.interObjectDelay)
+    Kind(.radial(.middle, interObjectDelay: 0)) {
+      delay()
       place("position", \.position)
-      reversed(\.reversed)
+      reversed
     },
-    Kind(ContinuousSortFunction(position: .middle, duration: 0)) {
-      duration(\.duration)
+    Kind(.continuous(.middle, duration: 0)) {
+      duration
       place("position", \.position)
-      reversed(\.reversed)
+      reversed
     },
-    Kind(ContinuousWeightedSortFunction(position: .middle, duration: 0)) {
-      duration(\.duration)
+    Kind(.continuousWeighted(.middle, duration: 0)) {
+      duration
       place("position", \.position)
-      reversed(\.reversed)
+      reversed
       Field(
         "horizontalWeight", \.horizontalWeight, weight, "The weight of the horizontal distance.")
       Field("verticalWeight", \.verticalWeight, weight, "The weight of the vertical distance.")
     },
-    Kind(RandomSortFunction(interObjectDelay: 0, seed: 0)) {
-      delay(\.interObjectDelay)
+    Kind(.random(interObjectDelay: 0, seed: 0)) {
+      delay()
       Field(
         "seed", \.seed, FieldType<Int>.seed.map { seed, _ in UInt64(seed) },
         is: .needed(hint: "add a 'seed' here, or one for the whole document") {
@@ -89,28 +88,28 @@ enum RunSort {
 
   // MARK: Parameters of several functions
 
-  private static func delay<Function>(
-    _ path: WritableKeyPath<Function, Double>, is presence: FieldPresence = .required
-  ) -> Field<Function> {
-    Field("interObjectDelay", path, seconds, is: presence, "Seconds from one node to the next.")
+  private static func delay(
+    is presence: FieldPresence = .required
+  ) -> Field<StandardSortFunction> {
+    Field(
+      "interObjectDelay", \.interObjectDelay, seconds, is: presence,
+      "Seconds from one node to the next.")
   }
 
-  private static func duration<Function>(
-    _ path: WritableKeyPath<Function, Double>
-  ) -> Field<Function> {
-    Field("duration", path, seconds, is: .required, "Seconds from the first node to the last.")
+  private static var duration: Field<StandardSortFunction> {
+    Field(
+      "duration", \.duration, seconds, is: .required, "Seconds from the first node to the last.")
   }
 
-  private static func place<Function, Place: CaseIterable & RawRepresentable<String>>(
-    _ name: String, _ path: WritableKeyPath<Function, Place>, is presence: FieldPresence = .required
-  ) -> Field<Function> {
+  private static func place<Place: CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ path: WritableKeyPath<StandardSortFunction, Place>,
+    is presence: FieldPresence = .required
+  ) -> Field<StandardSortFunction> {
     Field(name, path, .choice(name), is: presence, "Where the order begins.")
   }
 
-  private static func reversed<Function>(
-    _ path: WritableKeyPath<Function, Bool>
-  ) -> Field<Function> {
-    Field("reversed", path, .flag, "Whether the order is reversed.")
+  private static var reversed: Field<StandardSortFunction> {
+    Field("reversed", \.reversed, .flag, "Whether the order is reversed.")
   }
 
   private static var seconds: FieldType<Double> {

@@ -9,7 +9,7 @@ struct LayerValuesTests {
   func all() throws {
     let stage = Stage()
     let recorder = Recorder(stage)
-    var shown: LayerAppearance? = LayerAppearance()
+    var shown: Node? = Node("shown")
     recorder.probe("card", .all) { shown }
     try stage.step(to: .zero)
     shown?.position.x = 7
@@ -42,7 +42,7 @@ struct LayerValuesTests {
     var asked = 0
     recorder.probe("card", values) {
       asked += 1
-      return LayerAppearance()
+      return Node("shown")
     }
     for time in 0..<3 { try stage.step(to: .seconds(Double(time))) }
     expectEqual(asked, 3)

@@ -16,12 +16,6 @@ struct LinkTimelineTests {
     }
   }
 
-  @Test("The first frame shows the present, and time passes from there")
-  func anchored() throws {
-    try expectEqual(times([4_711.25, 4_711.5, 4_712]), [0, 0.25, 0.75])
-    try expectEqual(times([4_711.25, 4_711.5], from: .seconds(2)), [2, 2.25])
-  }
-
   @Test("A frame that is not later than one before, or has no time, shows nothing new")
   func notLater() throws {
     try expectEqual(
@@ -41,25 +35,6 @@ struct LinkTimelineTests {
     #expect(abs(now.seconds - 1_000_000.0 / 120) < 1e-9)
   }
 
-  @Test("When somebody else has stepped the stage, time goes on from there")
-  func steppedOtherwise() throws {
-    var timeline = LinkTimeline()
-    try expectEqual(timeline.time(of: 10, now: .zero), .zero)
-    try expectEqual(timeline.time(of: 11, now: .zero), .seconds(1))
-    try expectEqual(timeline.time(of: 12, now: .seconds(7)), .seconds(7))
-    try expectEqual(timeline.time(of: 12.5, now: .seconds(7)), .seconds(7.5))
-  }
-
-  @Test("A stopped timeline stands still until its next frame")
-  func stopped() throws {
-    var timeline = LinkTimeline()
-    _ = try timeline.time(of: 10, now: .zero)
-    try expectEqual(timeline.time(of: 10.5, now: .zero), .seconds(0.5))
-    timeline.stop()
-    try expectEqual(timeline.time(of: 90, now: .seconds(0.5)), .seconds(0.5))
-    try expectEqual(timeline.time(of: 90.25, now: .seconds(0.5)), .seconds(0.75))
-  }
-
   @Test(
     "After a gap longer than the longest step time goes on where it stood", arguments: [90, 1e300])
   func longestStep(target: Double) throws {
@@ -73,14 +48,5 @@ struct LinkTimelineTests {
     try expectEqual(timeline.time(of: target + 0.25, now: .seconds(1)), .seconds(1.25))
     try expectEqual(timeline.time(of: target - 5, now: .seconds(1.25)), nil)
     try expectEqual(timeline.time(of: target + 0.5, now: .seconds(1.25)), .seconds(1.5))
-  }
-
-  @Test("A time beyond 200 days is an error", arguments: [1.8e7, 1e300])
-  func overflow(target: Double) throws {
-    var timeline = LinkTimeline()
-    _ = try timeline.time(of: 0, now: .zero)
-    #expect(throws: StageError.timeOverflow(source: "display link")) {
-      try timeline.time(of: target, now: .zero)
-    }
   }
 }

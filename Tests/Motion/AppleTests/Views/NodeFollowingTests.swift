@@ -29,16 +29,6 @@ struct NodeFollowingTests {
     #expect(view.anchorPoint == card.anchorPoint && view.cornerRadius == 4)
   }
 
-  @Test("Corners that the node was given are shown")
-  func corners() throws {
-    let view = StandInView()
-    view.follow(card)
-    card.cornerRadius = 6
-    try stage.step(to: .zero)
-    expectEqual(view.cornerRadius, 6)
-    expectEqual(view.makeNode("twin").cornerRadius, 6)
-  }
-
   @Test("Border, shadow and hiding are shown, and copied to a node that is made for the view")
   func decoration() throws {
     let view = StandInView()
@@ -46,7 +36,7 @@ struct NodeFollowingTests {
     let (red, blue) = (RGBA(red: 1, green: 0, blue: 0), RGBA(red: 0, green: 0, blue: 1))
     (card.borderWidth, card.borderColor, card.shadowColor) = (2, red, blue)
     (card.shadowOffset, card.shadowRadius) = (CGSize(width: 4, height: 5), 6)
-    (card.shadowOpacity, card.isHidden) = (0.5, true)
+    (card.shadowOpacity, card.cornerRadius, card.isHidden) = (0.5, 6, true)
     try stage.step(to: .zero)
     view.tag = 7
     let twin = view.makeNode("twin")
@@ -55,7 +45,7 @@ struct NodeFollowingTests {
     #expect(view.shadowOpacity == 0.5 && view.isHidden && twin.isHidden && twin.tag == 7)
     #expect(twin.borderWidth == 2 && twin.borderColor == red && twin.shadowColor == blue)
     #expect(twin.shadowOffset == card.shadowOffset && twin.shadowRadius == 6)
-    #expect(twin.shadowOpacity == 0.5)
+    #expect(twin.shadowOpacity == 0.5 && view.cornerRadius == 6 && twin.cornerRadius == 6)
     card.isHidden = false
     try stage.step(to: .seconds(1))
     #expect(!view.isHidden)
@@ -63,12 +53,12 @@ struct NodeFollowingTests {
 
   @Test("Nothing is shown twice, nor to a view that is gone")
   func changes() throws {
-    var shown: [Float] = []
+    var shown: [Double] = []
     var view: StandInView? = StandInView(frame: card.frame)
     weak var following: NodeFollowing?
     do {
       let strong = NodeFollowing(card, in: view!, at: card.frame) { _, change in
-        change.show(\.opacity) { shown.append($0) }
+        change.show(\.alpha) { shown.append($0) }
         change.show(\.position) { _ in shown.append(-1) }
       }
       following = strong
@@ -114,33 +104,6 @@ struct NodeFollowingTests {
     view.frame = card.frame
     view.follow(card)
     #expect(view.frame == card.frame && view.anchorPoint == .zero)
-  }
-
-  @Test("What was set of a node is shown at once")
-  func setBefore() {
-    let view = StandInView(frame: card.frame)
-    card.alpha = 0
-    view.follow(card)
-    expectEqual(view.alpha, 0)
-  }
-
-  @Test("A coloured list of rows enters without losing its colour")
-  func entrance() throws {
-    let red = RGBA(red: 1, green: 0, blue: 0)
-    let list = stage.add(Node("list", frame: CGRect(x: 0, y: 0, width: 100, height: 100)))
-    let rows = (0..<3).map {
-      StandInView(frame: CGRect(x: 0, y: Double($0) * 20, width: 100, height: 20))
-    }
-    for (index, row) in rows.enumerated() {
-      row.backgroundColor = red
-      row.follow(list.add(Node("row\(index)", frame: row.frame)))
-    }
-    try list.choreograph([.fadeIn, .slide(.up, .slightly)])
-    try stage.step(to: .zero)
-    #expect(rows.allSatisfy { $0.alpha == 0 && $0.backgroundColor == red })
-    try stage.step(to: .seconds(5))
-    #expect(rows.allSatisfy { $0.alpha == 1 && $0.backgroundColor == red })
-    expectEqual(rows.map(\.frame.origin.y), [0, 20, 40])
   }
 
   @Test("A second node takes the place of the first, and following ends")

@@ -89,7 +89,7 @@ struct ViewNodesTests {
 
   @Test("A layer that is turned about a corner, upside down or not, looks as its node does")
   func turnedLayers() {
-    var look = LayerAppearance()
+    let look = Node("look")
     look.bounds.size = CGSize(width: 40, height: 20)
     look.transform = Transform4x4(.rotation(.pi / 2))
     let corners = [(0.0, 0.0), (40, 0), (40, 20), (0, 20)]

@@ -35,11 +35,4 @@ import Testing
       }
     }
   }
-
-  @Test("Springs are distinguished by their numbers in traces")
-  func text() throws {
-    #expect(
-      try SpringAnimation().easing.text
-        == "custom(spring(damping: 0.5, initialVelocity: 0.7, duration: 0.3))")
-  }
 }

@@ -41,7 +41,7 @@ struct ChoreographyCallsTests {
     let lift = StockAnimation.custom(
       prepare: { $0.zPosition = 5 }, change: { _ in [.zPosition(to: 0)] })
     grid.cards[0].alpha = 0.5
-    try grid.node.prepareChildren(for: [.slide(.up, .slightly)])
+    try Choreography([.slide(.up, .slightly)]).prepare(grid.node)
     #expect(throws: ChoreographyError.misplacedNode("card1")) {
       try grid.node.choreograph([.fadeIn, lift], animation: Picky(refused: "card1", changes: 1))
     }
@@ -49,7 +49,7 @@ struct ChoreographyCallsTests {
     #expect(grid.cards.allSatisfy { $0.transform == .translation(x: 0, y: 10) })
     // Effects of closures remain.
     expectEqual(grid.cards[2].zPosition, 5)
-    try grid.node.prepareChildren(for: [.slide(.down, .slightly)])
+    try Choreography([.slide(.down, .slightly)]).prepare(grid.node)
     #expect(grid.cards.allSatisfy { $0.transform == .translation(x: 0, y: -10) })
   }
 

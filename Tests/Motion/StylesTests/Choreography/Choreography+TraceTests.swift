@@ -58,7 +58,7 @@ import Testing
 
   @Test("A seed that no number of a trace holds is a text")
   func seed() {
-    let details = RandomSortFunction(interObjectDelay: 0, seed: .max).details
+    let details = StandardSortFunction.random(interObjectDelay: 0, seed: .max).details
     #expect(details.contains(.init("seed", .text("18446744073709551615"))))
   }
 
@@ -77,7 +77,9 @@ import Testing
 
   @Test("A preparation is one call from outside, and so is a choreography with all that it stops")
   func calls() throws {
-    try grid.node.prepareChildren(for: [.fadeIn], depth: 1)
+    var deep = Choreography([.fadeIn])
+    deep.depth = 1
+    try deep.prepare(grid.node)
     #expect(
       inputs == [
         .input(

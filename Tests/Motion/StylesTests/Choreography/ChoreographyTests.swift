@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
+import struct Foundation.CGRect
 
 @Suite struct ChoreographyTests {
   private let grid = Grid(columns: 3, rows: 2)
@@ -92,8 +93,8 @@ import struct Foundation.CGPoint
   @Test("Prepared twice, a node is as if it were prepared once")
   func twice() throws {
     let card = grid.cards[0]
-    try grid.node.prepareChildren(for: [.slide(.up, .severely), .expand(.severely)])
-    try grid.node.prepareChildren(for: [.slide(.up, .severely), .expand(.severely)])
+    try Choreography([.slide(.up, .severely), .expand(.severely)]).prepare(grid.node)
+    try Choreography([.slide(.up, .severely), .expand(.severely)]).prepare(grid.node)
     #expect(card.transform.ty == 25 && card.transform.a == 0.5)
     try grid.node.choreograph([.slide(.up, .severely)])
     expectEqual(card.transform, .translation(x: 0, y: 50))
@@ -149,15 +150,12 @@ import struct Foundation.CGPoint
     #expect(delays == [[0, 0, 0], [0, 0, 0]])
   }
 
-  /// A sort function that refuses nodes at the same place.
-  private struct Apart: SortFunction {
-    let name = "apart"
+  /// A sort function that a closure makes.
+  private struct Own: SortFunction {
+    let name = "own"
+    let times: (Node) throws(ChoreographyError) -> [TimedNode]
     func timeOffsets(of container: Node, depth: Int) throws(ChoreographyError) -> [TimedNode] {
-      let nodes = try container.timedNodes(depth: depth)
-      guard Set(nodes.map(\.node.position.y)).count == nodes.count else {
-        throw .misplacedNode(container.name)
-      }
-      return nodes
+      try times(container)
     }
   }
 
@@ -165,9 +163,16 @@ import struct Foundation.CGPoint
   func unsortable() throws {
     let grid = Grid(columns: 1, rows: 3)
     let places = grid.cards.map(\.position)
+    let apart = Own { container throws(ChoreographyError) in
+      let nodes = try container.timedNodes()
+      guard Set(nodes.map(\.node.position.y)).count == nodes.count else {
+        throw .misplacedNode(container.name)
+      }
+      return nodes
+    }
     #expect(throws: ChoreographyError.misplacedNode("grid")) {
       try grid.node.choreograph(
-        [.custom(prepare: { $0.position.y = 90 }, change: { _ in [.alpha(to: 0)] })], sort: Apart())
+        [.custom(prepare: { $0.position.y = 90 }, change: { _ in [.alpha(to: 0)] })], sort: apart)
     }
     expectEqual(grid.cards.map(\.position), places)
   }
@@ -178,7 +183,7 @@ import struct Foundation.CGPoint
     try step(0.1)
     group.stop()
     grid.cards[1].transform = .translation(x: 7, y: 0)
-    try grid.node.prepareChildren(for: [.slide(.left, .moderately)])
+    try Choreography([.slide(.left, .moderately)]).prepare(grid.node)
     expectEqual(grid.cards[0].transform.tx, 30)
     expectEqual(grid.cards[1].transform.tx, 37)
   }
@@ -188,7 +193,7 @@ import struct Foundation.CGPoint
     try grid.node.choreograph([.slide(.left, .moderately)])
     try step(1)
     grid.cards[0].transform = .translation(x: 1, y: 2)
-    try grid.node.prepareChildren(for: [.slide(.up, .slightly)])
+    try Choreography([.slide(.up, .slightly)]).prepare(grid.node)
     expectEqual(grid.cards[0].transform, .translation(x: 1, y: 12))
   }
 
@@ -210,17 +215,6 @@ import struct Foundation.CGPoint
     try choreography.perform(on: grid.node)
     try step(2)
     #expect(grid.cards[0].alpha == 1 && grid.cards[0].transform == .identity)
-  }
-
-  @Test("Animations of one's own are prepared and moved with the others, the later is right")
-  func custom() throws {
-    let tint = StockAnimation.custom(
-      prepare: { $0.backgroundColor = RGBA(red: 1, green: 0, blue: 0, alpha: 1) },
-      change: { _ in [.backgroundColor.blue(to: 1), .alpha(to: 0.5)] })
-    try grid.node.choreograph([.fadeIn, tint], sort: .inOrder())
-    #expect(grid.cards[0].backgroundColor.red == 1 && grid.cards[0].alpha == 0)
-    try step(0.3)
-    #expect(grid.cards[0].backgroundColor.blue == 1 && grid.cards[0].alpha == 0.5)
   }
 
   @Test("Without a change it lasts as long")
@@ -255,20 +249,13 @@ import struct Foundation.CGPoint
     expectEqual(alphas, [1, 1, 1, 1, 1, 1])
   }
 
-  /// A sort function that returns an unknown node, or one node twice.
-  private struct Strange: SortFunction {
-    let nodes: [Node]
-    let name = "strange"
-    func timeOffsets(of container: Node, depth: Int) throws(ChoreographyError) -> [TimedNode] {
-      nodes.map { TimedNode($0, at: .zero, timeOffset: 0) }
-    }
+  private static func strange(_ nodes: Node...) -> Own {
+    Own { _ in nodes.map { TimedNode($0, at: .zero) } }
   }
 
   /// A sort function that returns the first child only.
-  private struct Late: SortFunction {
-    let offset: Double
-    let name = "late"
-    func timeOffsets(of container: Node, depth: Int) throws(ChoreographyError) -> [TimedNode] {
+  private static func late(_ offset: Double) -> Own {
+    Own { container throws(ChoreographyError) in
       try container.timedNodes().prefix(1).map {
         TimedNode($0.node, at: $0.referencePoint, timeOffset: offset)
       }
@@ -277,7 +264,7 @@ import struct Foundation.CGPoint
 
   @Test("A sort function may leave nodes out; they are prepared all the same")
   func leavesOut() throws {
-    try grid.node.choreograph([.fadeIn], sort: Late(offset: 0.1))
+    try grid.node.choreograph([.fadeIn], sort: Self.late(0.1))
     try step(1)
     expectEqual(alphas, [1, 0, 0, 0, 0, 0])
   }
@@ -297,11 +284,11 @@ import struct Foundation.CGPoint
     }
     let (card, other) = (grid.cards[0], Node("other"))
     #expect(
-      error([.fadeIn], Strange(nodes: [card, other])).contains(
+      error([.fadeIn], Self.strange(card, other)).contains(
         "returned “other”, which is not one of"))
-    #expect(error([.fadeIn], Strange(nodes: [card, card])).contains("returned “card0” twice"))
+    #expect(error([.fadeIn], Self.strange(card, card)).contains("returned “card0” twice"))
     #expect(
-      error([.fadeIn], Late(offset: -1))
+      error([.fadeIn], Self.late(-1))
         == "the time of “card0” is -1, expected 0...17280000 seconds")
     #expect(
       error([.fadeIn], .inOrder(), .standard(duration: -1)).hasPrefix("duration is -1, expected"))
@@ -314,11 +301,35 @@ import struct Foundation.CGPoint
     #expect(throws: ChoreographyError.notOnStage("other")) { try other.choreograph([.fadeIn]) }
   }
 
-  @Test("Hidden children stay hidden")
-  func hiding() throws {
-    try grid.node.hideChildren()
-    try grid.node.choreograph([.fadeIn])
-    try step(1)
-    #expect(grid.cards.allSatisfy { $0.isHidden && $0.alpha == 1 })
+  @Test(
+    "An animation of one's own moves whatever a closure changes, and counts after those before it")
+  func anyChange() throws {
+    let stage = Stage()
+    let list = stage.add(Node("list"))
+    let row = list.add(Node("row", frame: CGRect(x: 0, y: 0, width: 40, height: 20)))
+    var given: [Node] = []
+    let entrance = StockAnimation.custom(
+      prepare: { node in
+        node.frame.origin.x = -100
+        node.backgroundColor = RGBA(red: 1, green: 0, blue: 0)
+      },
+      animate: { node in
+        given.append(node)
+        node.frame = CGRect(x: 8, y: 0, width: 80, height: 20)
+        node.backgroundColor.blue = 1
+        node.transform.rotation = .pi
+        node.alpha = 0.5
+        node.isHidden = true
+      })
+    try list.choreograph(
+      [.fadeIn, entrance], animation: .standard(duration: 1, easing: .linear))
+    #expect(row.frame.origin.x == -100 && given.allSatisfy { $0 !== row && $0.stage == nil })
+    try stage.step(to: .seconds(0.5))
+    #expect(row.bounds.size.width == 60 && row.alpha == 0.25 && row.backgroundColor.blue == 0.5)
+    #expect(row.position.x == -16 && abs(row.transform.rotation - .pi / 2) < 1e-12)
+    try stage.step(to: .seconds(1))
+    #expect(row.position == CGPoint(x: 48, y: 10) && row.bounds.size.width == 80 && !row.isHidden)
+    #expect(row.backgroundColor == RGBA(red: 1, green: 0, blue: 1) && row.alpha == 0.5)
+    #expect(stage.problems.isEmpty)
   }
 }

@@ -19,14 +19,6 @@ import Testing
     try grid.stage.expect(ends, at: [2: [true]])
   }
 
-  @Test("Loaded and then called with its preparation, it is prepared once")
-  func loadedTwice() throws {
-    let controller = EntranceController(grid.node, Choreography([.slide(.up, .slightly)]))
-    try controller.load()
-    try controller.choreography.perform(on: grid.node)
-    expectEqual(grid.cards[0].transform.ty, 10)
-  }
-
   @Test("Without a container or without animations nothing is done")
   func nothing() throws {
     try EntranceController(nil, Choreography([.fadeIn])).load()

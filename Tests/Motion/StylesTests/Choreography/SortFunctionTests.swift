@@ -34,8 +34,8 @@ import struct Foundation.CGRect
     let row = Grid(columns: 3, rows: 1)
     try expectEqual(row.offsets(.continuousWeighted(.left, duration: 3)), [0, 1.5, 3])
     for reversed in [false, true] {
-      let none = ContinuousWeightedSortFunction(
-        position: .left, duration: 3, horizontalWeight: .custom(0), verticalWeight: .custom(0),
+      let none = StandardSortFunction.continuousWeighted(
+        .left, duration: 3, horizontalWeight: .custom(0), verticalWeight: .custom(0),
         reversed: reversed)
       try expectEqual(row.offsets(none), [0, 0, 0])
       let single = Grid(columns: 1, rows: 1)
@@ -52,7 +52,7 @@ import struct Foundation.CGRect
       let row = list.add(Node("row\(index)"))
       row.position = CGPoint(x: 5, y: y)
     }
-    let times = try LinearSortFunction(direction: .topToBottom, interObjectDelay: 1)
+    let times = try StandardSortFunction.linear(.topToBottom, interObjectDelay: 1)
       .timeOffsets(of: list)
     #expect(
       times.map { "\($0.node.name) \($0.timeOffset)" }

@@ -23,12 +23,6 @@ import struct Foundation.CGRect
     try expectEqual(family().timedNodes(depth: depth).count, count)
   }
 
-  @Test("Each node comes before those on it")
-  func order() throws {
-    let names = try family().timedNodes(depth: 2).map(\.node.name)
-    expectEqual(names.prefix(6), ["0", "00", "000", "01", "010", "1"])
-  }
-
   @Test("Points are the container's, whatever lies between")
   func points() throws {
     let root = Node("root", frame: CGRect(x: 7, y: 9, width: 100, height: 100))

@@ -34,36 +34,6 @@ struct FlightMotionTests {
     expectEqual(board.stage.flights.map(\.name), ["badge.flight2"])
   }
 
-  @Test("of a group takes closures of the user, too")
-  func groupClosures() throws {
-    let card = board.node("card")
-    var heard: [String] = []
-    let group = board.stage.animate { group in
-      group.animate(card) { $0.alpha(to: 0).duration(1) }
-      group.didStop { heard.append("didStop \($1)") }
-    }
-    group.motion.completed { _ in heard.append("completed") }
-    try board.step(to: 1)
-    #expect(group.phase == .completed && heard == ["completed", "didStop true"])
-  }
-
-  @Test("rests at its turns whatever the user hears of them, and leaves its tracks without delay")
-  func rests() throws {
-    let card = board.node("card")
-    let flight = card.animate { fly in
-      fly.alpha(to: 0).duration(1)
-      fly.autoreverse(2, delay: 0.5)
-    }
-    var cycles = 0
-    flight.motion.cycleRepeated { _ in cycles += 1 }
-    try board.step(to: 2.75)
-    #expect(card.alpha == 1 && cycles == 1)
-    try board.step(to: 5.25)
-    expectEqual(card.alpha, 0.75)
-    try board.step(to: 5.5)
-    #expect(flight.phase == .completed && flight.motion.motions.allSatisfy { $0.delay == 0 })
-  }
-
   @Test("that is reset or restarted ends the flight, which flies once", arguments: [true, false])
   func resets(isRestart: Bool) throws {
     let (card, badge) = (board.node("card"), board.node("badge"))

@@ -34,26 +34,13 @@ struct FlightPropertyTests {
       fly.position.y(to: 8).duration(1)
       fly.transform.rotation(to: .pi).duration(1)
       fly.backgroundColor.blue(to: 1).duration(1)
-      fly.size(to: CGSize(width: 4, height: 2)).duration(1)
+      fly.bounds.size(to: CGSize(width: 4, height: 2)).duration(1)
     }
     try stage.step(to: .seconds(0.5))
     expectEqual(flight.driver, "level")
     #expect(meter.level == 4 && meter.place == CGPoint(x: 2, y: 0) && meter.turn.scale.x == 2)
     #expect(card.position == CGPoint(x: 0, y: 4) && card.backgroundColor.blue == 0.5)
     #expect(abs(card.transform.rotation - .pi / 2) < 1e-12 && card.bounds.size.width == 2)
-  }
-
-  @Test("may be given by a key path and a name")
-  func byKeyPath() throws {
-    let stage = Stage()
-    let meter = Meter()
-    let flight = stage.add(meter, named: "meter").animate { fly in
-      fly.value(to: 2, at: \.level, named: "height").duration(1)
-      fly.value(to: .translation(x: 4, y: 0), at: \.turn, named: "turn").duration(1)
-    }
-    try stage.step(to: .seconds(0.5))
-    #expect(meter.level == 1 && meter.turn.tx == 2)
-    #expect(flight.duration(of: "height") == 1 && flight.duration(of: "turn") == 1)
   }
 
   @Test("take a spring by frequency and ratio, and an invalid one is reported like other refusals")
@@ -92,7 +79,7 @@ struct FlightPropertyTests {
 
     let badge = stage.add(Node("badge", frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
     badge.animate { fly in
-      fly.size(to: CGSize(width: 20, height: 40)).duration(1)
+      fly.bounds.size(to: CGSize(width: 20, height: 40)).duration(1)
       fly.position(to: CGPoint(x: 50, y: 50)).duration(1)
       fly.anchorPoint(to: .zero).duration(1)
       fly.transform.scale.x(to: 2).duration(1)

@@ -4,33 +4,14 @@ import DopesheetStyles
 import TestSupport
 import Testing
 
-import struct Foundation.CGPoint
 import struct Foundation.CGRect
 import struct Foundation.CGSize
 
 @Suite("A flight")
 struct FlightTests {
-  @Test("has a setter for every property of a node, for every path and for any descriptor")
+  @Test("has a setter for a frame, for every path, for any descriptor and for a change")
   func setters() throws {
     let board = Board()
-    let card = board.node("card", CGRect(x: 0, y: 0, width: 10, height: 10))
-    let half = Transform4x4(rows: [[0, 1, 0, 0], [-1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
-    card.animate { fly in
-      fly.alpha(to: 0.5).duration(1)
-      fly.position(to: CGPoint(x: 1, y: 2)).duration(1)
-      fly.bounds(to: CGRect(x: 1, y: 2, width: 3, height: 4)).duration(1)
-      fly.anchorPoint(to: CGPoint(x: 0, y: 1)).duration(1)
-      fly.zPosition(to: 5).duration(1)
-      fly.backgroundColor(to: RGBA(red: 1, green: 0.5, blue: 0, alpha: 1)).duration(1)
-      fly.transform(to: half).duration(1)
-    }
-    #expect(card.model.transform == half && card.transform == .identity)
-    #expect(card.model.anchorPoint == CGPoint(x: 0, y: 1))
-    try board.step(to: 0.5)
-    #expect(card.zPosition == 2.5 && card.alpha == 0.75 && card.model.zPosition == 5)
-    try board.step(to: 1)
-    #expect(card.transform == half && card.bounds == CGRect(x: 1, y: 2, width: 3, height: 4))
-    #expect(card.backgroundColor.green == 0.5 && card.anchorPoint == CGPoint(x: 0, y: 1))
     let badge = board.node("badge")
     let level = Property<Node, Double>("level", get: { Double($0.tag) }, set: { $0.tag = Int($1) })
     badge.animate { fly in
@@ -39,26 +20,10 @@ struct FlightTests {
       fly.value(to: 2, forKeyPath: "transform.rotation").duration(1)
       fly.change(.backgroundColor.red(from: 1, to: 0)).duration(1)
     }
-    try board.step(to: 1.5)
+    try board.step(to: 0.5)
     #expect(badge.tag == 4 && badge.bounds.size == CGSize(width: 15, height: 20))
     expectEqual(badge.backgroundColor.red, 0.5)
     #expect(board.stage.problems.isEmpty)
-  }
-
-  @Test("knows the ends of a border and a shadow before they are there")
-  func decoration() throws {
-    let (board, card) = Board.with()
-    let blue = RGBA(red: 0, green: 0, blue: 1)
-    card.animate { fly in
-      fly.borderWidth(to: 2).duration(1)
-      fly.borderColor(to: blue).duration(1)
-      fly.shadowOpacity(to: 0.5).duration(1)
-      fly.shadowRadius(to: 7).duration(1)
-    }
-    let model = card.model
-    #expect(model.borderWidth == 2 && model.borderColor == blue)
-    #expect(model.shadowOpacity == 0.5 && model.shadowRadius == 7)
-    #expect(card.borderWidth == 0 && board.stage.problems.isEmpty)
   }
 
   @Test("takes a second setter of a property in place of the first, and a setter without calls")
@@ -148,7 +113,8 @@ struct FlightTests {
       fly.zPosition(to: 8).duration(1)
       fly.autoreverse(2, delay: 0.5)
     }
-    var shown: [Double] = []
+    var (shown, cycles) = ([Double](), 0)
+    flight.motion.cycleRepeated { _ in cycles += 1 }
     for time in [0.5, 1.25, 1.5, 2, 2.75, 3.5, 4.25, 5] {
       try board.step(to: time)
       shown.append(card.alpha)
@@ -156,6 +122,7 @@ struct FlightTests {
     #expect(shown == [0.5, 0, 0, 0.5, 1, 0.5, 0, 0.5] && card.zPosition == 4)
     try board.step(to: 5.5)
     #expect(flight.phase == .completed && card.alpha == 1 && board.stage.isSettled)
+    #expect(cycles == 1 && flight.motion.motions.allSatisfy { $0.delay == 0 })
     #expect(
       board.lines.last { $0.hasPrefix("! card.flight1.completed") }!.hasSuffix(
         "@\(Ticks.seconds(5.5).count)"))

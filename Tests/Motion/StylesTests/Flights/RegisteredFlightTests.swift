@@ -168,27 +168,16 @@ struct CrossingTests {
     arguments: lengths)
   func first(length: Int64) {
     var random = SeededGenerator(seed: Int(length % 1_000))
+    // The progress of a tick, and its neighbours.
+    let ticks = (0..<20).map { _ in Double(random.int(1...Int(length))) / Double(length) }
     let parts =
       [0x1p-60, 0.1, 1.0 / 3, 0.5, 0.005, 1 - 0x1p-53] + (0..<20).map { _ in random.unit() }
+      + ticks.flatMap { [$0.nextDown, $0, min(1, $0.nextUp)] }
     for part in parts {
       let tick = Crossing.ofTime(part, within: length)
       #expect(Double(tick) / Double(length) >= part || tick == length, "\(part)")
       #expect(tick == 0 || Double(tick - 1) / Double(length) < part, "\(part)")
       expectEqual(Crossing.ofWay(part, within: length) { Double($0) / Double(length) }, tick)
-    }
-  }
-
-  @Test("at the very progress of a tick is that tick, just beyond it the next", arguments: lengths)
-  func neighbours(length: Int64) {
-    var random = SeededGenerator(seed: 5)
-    let ticks =
-      length < 20 ? Array(1...length) : (0..<20).map { _ in Int64(random.int(1...Int(length))) }
-    for tick in ticks {
-      let part = Double(tick) / Double(length)
-      expectEqual(Crossing.ofTime(part, within: length), tick)
-      expectEqual(Crossing.ofTime(part.nextDown, within: length), tick)
-      guard tick < length else { continue }
-      expectEqual(Crossing.ofTime(part.nextUp, within: length), tick + 1)
     }
   }
 

@@ -13,7 +13,7 @@ struct DecoyCallbackTests {
     card = stage.add(Node("card"))
     animator = ScenarioAnimator(on: stage)
     animator.defaultStage = stage.add(Node("top"))
-    animator.add(Scenario("leave", keyFrames: [KeyFrame(.translate(x: 10), after: 1)]))
+    animator.create("leave", (.translate(x: 10), 1))
   }
 
   @Test("when it is there, before a delay, and when it has left")

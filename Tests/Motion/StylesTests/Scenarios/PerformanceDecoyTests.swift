@@ -20,9 +20,7 @@ struct PerformanceDecoyTests {
     card = parent.add(Node("card", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))
     animator = ScenarioAnimator(on: stage)
     animator.defaultStage = floor
-    animator.createScenario("s")
-    animator.addKeyFrame(.alpha(0), toScenario: "s", after: 1)
-    animator.addKeyFrame(.translate(x: 1), toScenario: "s", after: 0)
+    animator.create("s", (.alpha(0), 1), (.translate(x: 1), 0))
   }
 
   private static let quarter = Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 3, ty: 0)
@@ -82,6 +80,7 @@ struct PerformanceDecoyTests {
     let text = badge.add(Node("text", frame: CGRect(x: 3, y: 4, width: 5, height: 6)))
     card.add(Node("icon"))
     text.alpha = 0.25
+    text.tag = 3
     badge.transform = Self.quarter
     let decoy = try #require(animator.actionDecoy(card, withScenario: "s")).actingNode
     expectEqual(decoy.children.map(\.name), ["card-decoy1-badge", "card-decoy1-icon"])
@@ -89,7 +88,7 @@ struct PerformanceDecoyTests {
     expectEqual(copy.frame, badge.frame)
     expectEqual(copy.transform, badge.transform)
     expectEqual(copy.children.map(\.name), ["card-decoy1-text"])
-    expectEqual(copy.children[0].alpha, 0.25)
+    #expect(copy.children[0].alpha == 0.25 && copy.children[0].tag == 0)
     #expect(copy.children[0].stage === stage)
     expectEqual(card.children.count, 2)
     #expect(stage.problems.isEmpty)
@@ -162,7 +161,7 @@ struct PerformanceDecoyTests {
     card.add(Node("badge"))
     let animator = ScenarioAnimator(on: stage!)
     animator.defaultStage = stage!.add(Node("floor"))
-    animator.add(Scenario("s", keyFrames: [KeyFrame(.translate(x: 10), after: 1)]))
+    animator.create("s", (.translate(x: 10), 1))
     var decoy: Node? = try #require(animator.actionDecoy(card, withScenario: "s")).actingNode
     let badge = decoy!.children[0]
     let turn = stage!.play(

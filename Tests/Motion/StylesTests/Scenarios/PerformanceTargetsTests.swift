@@ -19,13 +19,6 @@ struct PerformanceTargetsTests {
     stage.attach(log)
   }
 
-  private func create(_ name: String, _ changes: (KeyFrame.Change, Double)...) throws {
-    animator.createScenario(name)
-    for (change, after) in changes {
-      animator.addKeyFrame(change, toScenario: name, after: after)
-    }
-  }
-
   private func targets(_ name: String) -> [String] {
     log.events.compactMap { event in
       guard case .callback(_, name, let details) = event,
@@ -37,8 +30,7 @@ struct PerformanceTargetsTests {
 
   @Test("A group that goes on after a time-out does without those that are late, and no others")
   func lateOnly() throws {
-    try create(
-      "s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0))
+    animator.create("s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0))
     animator.targets.add("nest", frame: nest)
     animator.targets.add("wings", isReady: false)
     animator.action(
@@ -51,8 +43,7 @@ struct PerformanceTargetsTests {
 
   @Test("The last question is put for each target, also after one that is not ready")
   func lastQuestion() throws {
-    try create(
-      "s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0))
+    animator.create("s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0))
     animator.targets.add("nest", frame: nest, isReady: false)
     animator.targets.add("wings")
     animator.action(
@@ -66,21 +57,10 @@ struct PerformanceTargetsTests {
     #expect(!animator.isActing(bird))
   }
 
-  @Test("All that are late are reported of, each once")
-  func allLate() throws {
-    try create(
-      "s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0),
-      (.translate(x: 10), 0))
-    animator.action(bird, withScenario: "s", targetObject: animator.targets, timeOut: 0)
-    expectEqual(targets("timeOut"), ["nest", "wings"])
-    try stage.expect(bird.transform.tx, at: [1: 10])
-    #expect(!animator.isActing(bird))
-  }
-
   @Test(
     "An answer for a name that no target and no scenario has is an error, with the nearest name")
   func unknownAnswer() throws {
-    try create("s", (.morph(.named("nest")), 1))
+    animator.create("s", (.morph(.named("nest")), 1))
     animator.action(bird, withScenario: "s", targetObject: animator.targets)
     animator.targets.setReady(true, "nset")
     expectEqual(
@@ -92,8 +72,7 @@ struct PerformanceTargetsTests {
 
   @Test("Key frames before the first group wait for their targets, too")
   func leading() throws {
-    try create(
-      "s", (.alpha(0.5), 0), (.morph(.named("nest")), 0), (.translate(x: 10), 1))
+    animator.create("s", (.alpha(0.5), 0), (.morph(.named("nest")), 0), (.translate(x: 10), 1))
     animator.targets.add("nest", frame: nest, isReady: false)
     let performance = try #require(
       animator.action(
@@ -111,7 +90,7 @@ struct PerformanceTargetsTests {
 
   @Test("Key frames before the first group go on without targets that are late")
   func leadingTimeOut() throws {
-    try create(
+    animator.create(
       "s", (.morph(.named("nest")), 0), (.frameAnimation(target: "wings"), 0), (.alpha(0.5), 0))
     animator.targets.add("wings")
     animator.action(
@@ -126,7 +105,7 @@ struct PerformanceTargetsTests {
 
   @Test("A stop while the first key frames wait leaves the actor as it is")
   func leadingStop() throws {
-    try create("s", (.morph(.named("nest")), 0), (.translate(x: 10), 1))
+    animator.create("s", (.morph(.named("nest")), 0), (.translate(x: 10), 1))
     animator.action(bird, withScenario: "s", targetObject: animator.targets)
     try stage.step(to: .seconds(0.25))
     animator.stopAction(bird)
@@ -146,7 +125,7 @@ struct PerformanceTargetsTests {
     "A morph to a target that is ready and has no frame leaves the actor where it is, and is reported",
     arguments: [0.0, 1])
   func unknownTarget(after: Double) throws {
-    try create("s", (.morph(.named("nest")), after), (.alpha(0.5), 0))
+    animator.create("s", (.morph(.named("nest")), after), (.alpha(0.5), 0))
     animator.targets.setReady(true, "nest")
     animator.action(bird, withScenario: "s", targetObject: animator.targets)
     expectEqual(targets("unknownTarget"), ["nest"])
@@ -166,7 +145,7 @@ struct PerformanceTargetsTests {
         return nil
       }
     }
-    try create("s", (.morph(.named("nest")), 1), (.alpha(0), 0))
+    animator.create("s", (.morph(.named("nest")), 1), (.alpha(0), 0))
     let (animator, bird) = (animator, bird)
     animator.action(
       bird, withScenario: "s", targetObject: Stopper { animator.stopAction(bird) })

@@ -21,16 +21,9 @@ struct PerformanceTests {
 
   private func step(_ seconds: Double) throws { try stage.step(to: .seconds(seconds)) }
 
-  private func create(_ name: String, _ changes: (KeyFrame.Change, Double)...) throws {
-    animator.createScenario(name)
-    for (change, after) in changes {
-      animator.addKeyFrame(change, toScenario: name, after: after)
-    }
-  }
-
   @Test("A scenario without key frames begins and completes at once")
   func empty() throws {
-    try create("nothing")
+    animator.create("nothing")
     var calls: [String] = []
     let targets = animator.targets
     animator.action(
@@ -46,7 +39,7 @@ struct PerformanceTests {
   func actions() throws {
     var calls: [String] = []
     let actor = actor
-    try create(
+    animator.create(
       "s", (.action { calls.append("leading \($0.alpha)") }, 0), (.alpha(0.5), 0),
       (.action { calls.append("second \($0.alpha)") }, 0), (.alpha(0), 1),
       (.action { calls.append("end \($0.alpha) \($0 === actor)") }, 0),
@@ -66,7 +59,7 @@ struct PerformanceTests {
   func stopInCallbacks() throws {
     let (animator, actor) = (animator, actor)
     var completed = false
-    try create("s", (.action { animator.stopAction($0) }, 0), (.alpha(0), 1))
+    animator.create("s", (.action { animator.stopAction($0) }, 0), (.alpha(0), 1))
     animator.action(actor, withScenario: "s", completion: { _ in completed = true })
     try step(2)
     expectEqual(actor.alpha, 1)
@@ -80,7 +73,7 @@ struct PerformanceTests {
 
   @Test("A stop in the delay sends nothing; while it waits, the actor stays as it is")
   func earlyStops() throws {
-    try create("s", (.alpha(0), 1), (.morph(.named("t")), 1))
+    animator.create("s", (.alpha(0), 1), (.morph(.named("t")), 1))
     animator.action(actor, withScenario: "s", delay: 1, targetObject: animator.targets)
     try step(0.5)
     animator.stopAction(actor)
@@ -96,7 +89,7 @@ struct PerformanceTests {
 
   @Test("A stop at a boundary comes after it: the next group is the one that is finished")
   func stopAtBoundary() throws {
-    try create("s", (.translate(x: 10), 1), (.translate(x: 100), 1), (.translate(x: 1000), 1))
+    animator.create("s", (.translate(x: 10), 1), (.translate(x: 100), 1), (.translate(x: 1000), 1))
     let (animator, actor) = (animator, actor)
     stage.at(.seconds(1)) { animator.stopAction(actor) }
     animator.action(actor, withScenario: "s")
@@ -106,8 +99,8 @@ struct PerformanceTests {
 
   @Test("Who acts is busy; after a stop it can act at once, and only the new scenario moves it")
   func busy() throws {
-    try create("s", (.translate(x: 100), 1))
-    try create("other", (.alpha(0), 1))
+    animator.create("s", (.translate(x: 100), 1))
+    animator.create("other", (.alpha(0), 1))
     animator.action(actor, withScenario: "s")
     #expect(animator.action(actor, withScenario: "other") == nil)
     expectEqual(stage.problems.map(\.kind), [.refused])
@@ -122,8 +115,8 @@ struct PerformanceTests {
 
   @Test("What cannot be played is refused, and nothing is called")
   func refusals() throws {
-    try create("s", (.alpha(0), 1))
-    try create("long", (.alpha(0), 1))
+    animator.create("s", (.alpha(0), 1))
+    animator.create("long", (.alpha(0), 1))
     for _ in 0..<20 { animator.addKeyFrame(.alpha(1), toScenario: "long", after: 1e6) }
     func code(_ play: () -> Performance?) -> String? {
       play() == nil ? stage.problems.last?.word : nil
@@ -138,6 +131,10 @@ struct PerformanceTests {
     #expect(
       code { animator.action(actor, withScenario: "s", delay: -0.5) } == "negative-delay")
     #expect(code { animator.action(actor, withScenario: "s", delay: .nan) } == "negative-delay")
+    for timeOut in [-1, .nan, -Double.infinity] {
+      #expect(
+        code { animator.action(actor, withScenario: "s", timeOut: timeOut) } == "bad-time-out")
+    }
     #expect(code { animator.action(actor, withScenario: "long") } == "time-overflow")
     #expect(code { animator.action(actor, withScenario: "s", delay: 1e9) } == "time-overflow")
     #expect(code { animator.actionDecoy(actor, withScenario: "s") } == "no-stage")
@@ -149,7 +146,7 @@ struct PerformanceTests {
     "Without a target object a named target is reported to be missing, and its group lasts as usual"
   )
   func noTargetObject() throws {
-    try create("s", (.morph(.named("t")), 1), (.frameAnimation(target: "u"), 0))
+    animator.create("s", (.morph(.named("t")), 1), (.frameAnimation(target: "u"), 0))
     animator.action(actor, withScenario: "s")
     try step(1)
     expectEqual(actor.transform, .identity)
@@ -162,30 +159,17 @@ struct PerformanceTests {
     let shelf = stage.add(Node("shelf", frame: CGRect(x: 100, y: 200, width: 100, height: 100)))
     shelf.transform = Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 0)
     let goal = shelf.add(Node("goal", frame: CGRect(x: 10, y: 20, width: 30, height: 40)))
-    try create("s", (.rotateZ(180), 0), (.morph(.node(goal)), 1))
+    animator.create("s", (.rotateZ(180), 0), (.morph(.node(goal)), 1))
     animator.action(actor, withScenario: "s")
     try step(1)
     expectEqual(actor.frame, CGRect(x: 70, y: 190, width: 60, height: 80))
     expectEqual(actor.transform.b, 0)
   }
 
-  @Test("Many actors play one scenario, each from where it is")
-  func manyActors() throws {
-    try create("s", (.translate(x: 5), 1), (.scale(x: 2, y: 2), 0))
-    let others = (0..<20).map { index in
-      stage.add(Node("n\(index)", frame: CGRect(x: Double(index), y: 0, width: 10, height: 10)))
-    }
-    for node in others { animator.action(node, withScenario: "s", delay: 0.125) }
-    expectEqual(animator.performances.count, 20)
-    try step(2)
-    #expect(others.allSatisfy { $0.transform.tx == 5 && $0.transform.a == 2 })
-    #expect(animator.performances.isEmpty)
-  }
-
   @Test("What a closure throws is reported, and the scenario goes on")
   func throwing() throws {
     struct Fault: Error {}
-    try create("s", (.action { _ in throw Fault() }, 0), (.alpha(0), 1))
+    animator.create("s", (.action { _ in throw Fault() }, 0), (.alpha(0), 1))
     animator.action(actor, withScenario: "s")
     try step(1)
     #expect(log.names.contains("error"))
@@ -194,7 +178,7 @@ struct PerformanceTests {
 
   @Test("A group that somebody else stops ends the scenario where it is")
   func foreignStop() throws {
-    try create("s", (.translate(x: 100), 1), (.alpha(0), 1))
+    animator.create("s", (.translate(x: 100), 1), (.alpha(0), 1))
     animator.action(actor, withScenario: "s")
     try step(0.5)
     stage.motion(named: "card.scenario1.group1")?.stop()

@@ -14,12 +14,8 @@ struct PoseTests {
   ) throws {
     let stage = Stage()
     stage.add(node)
-    let animator = ScenarioAnimator(on: stage)
-    animator.createScenario("s")
-    for (index, change) in changes.enumerated() {
-      animator.addKeyFrame(change, toScenario: "s", after: index == 0 ? 1 : 0)
-    }
-    animator.action(node, withScenario: "s")
+    let keyFrames = changes.enumerated().map { KeyFrame($1, after: $0 == 0 ? 1 : 0) }
+    node.play(Scenario("s", keyFrames: keyFrames))
     try stage.step(to: .seconds(time))
   }
 

@@ -25,19 +25,17 @@ struct ScenarioAnimatorTests {
     expectEqual(
       stage.problems.map(\.description),
       ["scenarios: unknown scenario “a” (create or load it first)"])
-    animator.removeAllScenarios()
-    #expect(animator.scenarios.isEmpty && animator.scenario("b") == nil)
+    #expect(animator.removeScenario("b") && animator.scenario("b") == nil)
   }
 
   @Test("What is being played goes on as it was when its scenario is changed or forgotten")
   func copies() throws {
     let animator = ScenarioAnimator(on: stage)
     let card = stage.add(Node("card"))
-    animator.createScenario("a")
-    animator.addKeyFrame(.translate(x: 1), toScenario: "a", after: 1)
+    animator.create("a", (.translate(x: 1), 1))
     animator.action(card, withScenario: "a")
     animator.addKeyFrame(.translate(x: 50), toScenario: "a", after: 0)
-    animator.removeAllScenarios()
+    animator.removeScenario("a")
     try stage.expect(card.transform.tx, at: [1: 1])
   }
 
@@ -58,8 +56,7 @@ struct ScenarioAnimatorTests {
       animator = ScenarioAnimator(on: stage)
       targets = animator.targets
       stage.add(card)
-      animator.createScenario("a")
-      animator.addKeyFrame(.translate(x: 8), toScenario: "a", after: 1)
+      animator.create("a", (.translate(x: 8), 1))
       animator.action(card, withScenario: "a")
     }
     #expect(!animator.isActing(card))
@@ -74,8 +71,7 @@ struct ScenarioAnimatorTests {
   func leavesNothing() throws {
     let animator = ScenarioAnimator(on: stage)
     let card = stage.add(Node("card"))
-    animator.createScenario("a")
-    animator.addKeyFrame(.translate(x: 1), toScenario: "a", after: 0.5)
+    animator.create("a", (.translate(x: 1), 0.5))
     var names: [String] = []
     let rounds = deep(1_000, quick: 100)
     for round in 1...rounds {
@@ -89,21 +85,11 @@ struct ScenarioAnimatorTests {
       names.allSatisfy { stage.motion(named: $0) == nil } && card.transform.tx == Double(rounds))
   }
 
-  @Test("A time to wait that is no time is refused", arguments: [-1, .nan, -Double.infinity])
-  func timeOuts(timeOut: Double) throws {
-    let animator = ScenarioAnimator(on: stage)
-    let card = stage.add(Node("card"))
-    animator.createScenario("a")
-    animator.action(card, withScenario: "a", timeOut: timeOut)
-    #expect(stage.problems.map(\.word) == ["bad-time-out"] && !animator.isActing(card))
-  }
-
   @Test("Calls that were recorded can be made again")
   func again() throws {
     let card = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
     let animator = ScenarioAnimator(on: stage)
-    animator.createScenario("a")
-    animator.addKeyFrame(.translate(x: 8), toScenario: "a", after: 1)
+    animator.create("a", (.translate(x: 8), 1))
     let call: [StageEvent.Detail] = [
       .init("node", .text("card")), .init("scenario", .text("a")), .init("delay", .number(0.5)),
       .init("name", .text("hop")), .init("targets", .text("named")),

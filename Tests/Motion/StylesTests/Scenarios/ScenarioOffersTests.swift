@@ -30,9 +30,7 @@ struct ScenarioOffersTests {
   }
 
   private func make(_ more: StageEvent.Detail...) throws {
-    try stage.make(
-      "action", of: "scenarios",
-      [.init("node", .text("bird")), .init("scenario", .text("fly"))] + more)
+    try stage.make("action", of: "scenarios", details() + more)
   }
 
   @Test("A call says which blocks it had, and nothing of those that it had not")

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetStyles
 import TestSupport
 
 extension StageEventLog {
@@ -16,5 +17,12 @@ extension StageEventLog {
         source.contains(".group") || source.hasSuffix(".delay") || source.hasSuffix(".wait")
       return Self.scenarioWords.contains(name) || name == "stopped" && !isOfMotion ? name : nil
     }
+  }
+}
+
+extension ScenarioAnimator {
+  /// Adds a scenario of changes, each with the seconds that it takes.
+  func create(_ name: String, _ changes: (KeyFrame.Change, Double)...) {
+    add(Scenario(name, keyFrames: changes.map { KeyFrame($0, after: $1) }), overwrite: true)
   }
 }

@@ -83,7 +83,7 @@ struct MadeInCodeTests {
 
   @Test("A state and a transition that are added alone are checked, too")
   func addedAlone() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     let machines = scene.machines
     let error = #expect(throws: StateMachineError.self) {
       try machines.addState(
@@ -118,24 +118,21 @@ struct MadeInCodeTests {
     #expect(scene.card.alpha == 0.25 && scene.reported == ["finished a c m at 0.5"])
   }
 
-  /// Adds a state `c` to the machine of ``MachineText/thereAndBack``, a way to it from `b`, and a machine `n`.
-  private static let more = String(
-    MachineText.machine(states: [
-      MachineText.state(
-        "c", initial: true, views: [MachineText.view(alpha: 0.25)],
-        transitions: [MachineText.transition("home", "a")]),
-      MachineText.state(
-        "b", views: [MachineText.view(alpha: 0.75)],
-        transitions: [
-          MachineText.transition("back", "c", 0.5, ", \"nextTransitionId\": \"home\"")
-        ]),
-    ]).dropLast()
-      + ", " + MachineText.machine("n", states: [MachineText.state("x", initial: true)]).dropFirst()
-  )
+  /// Adds a state `c` to the machine ``MachineDefinition/thereAndBack``, a way to it from `b`, and a machine `n`.
+  private static let more = MachineDocument(
+    machine([
+      ViewState(
+        "c", isInitial: true, views: [ViewValues(tag: "1", alpha: 0.25)],
+        transitions: [StateTransition("home", to: "a", duration: 1)]),
+      ViewState(
+        "b", views: [ViewValues(tag: "1", alpha: 0.75)],
+        transitions: [StateTransition("back", to: "c", duration: 0.5, next: "home")]),
+    ]) + [MachineDefinition("n", states: [ViewState("x", isInitial: true)])]
+  ).text
 
   @Test("A second document adds its states by id, and the current state stays")
   func merging() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     let machines = scene.machines
     // By itself it says too little.
     #expect(throws: Diagnostics.self) { try MachineDocument(Self.more) }
@@ -167,39 +164,36 @@ struct MadeInCodeTests {
 
   @Test("A state that others count on cannot lose the transition that follows theirs")
   func lostTransition() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     let machines = scene.machines
-    let text = MachineText.machine(states: [MachineText.state("b")])
+    let lacking = MachineDocument(Self.machine([ViewState("b")]))
     let error = #expect(throws: Diagnostics.self) {
-      try MachineDocument(text, extending: machines.definitions)
+      try MachineDocument(lacking.text, extending: machines.definitions)
     }
     expectEqual(error?.list.filter { $0.severity == .error }.map(\.code), ["dangling-transition"])
     #expect("\(error!)".contains("'forward' of 'a' continues with 'back', which does not exist"))
-    #expect(throws: Diagnostics.self) {
-      try machines.load(MachineDocument(Self.machine([ViewState("b")])), merging: true)
-    }
+    #expect(throws: Diagnostics.self) { try machines.load(lacking, merging: true) }
     expectEqual(machines.definitions[0].states[1].transitions.map(\.id), ["back"])
   }
 
   @Test("A second document can close a circle of transitions, which gives a warning, or open it")
   func circles() throws {
-    let next = #", "nextTransitionId": "go""#
-    func go(_ id: String, to target: String, _ fields: String) -> String {
-      MachineText.state(
-        id, initial: id == "a", transitions: [MachineText.transition("go", target, 0.5, fields)])
+    func go(_ id: String, to target: String, next: String?) -> ViewState {
+      ViewState(
+        id, isInitial: id == "a",
+        transitions: [StateTransition("go", to: target, duration: 0.5, next: next)])
     }
-    for (first, second, expected) in [("", next, ["endless-chain"]), (next, "", [])] {
-      let base = try MachineDocument(
-        MachineText.machine(states: [go("a", to: "b", next), go("b", to: "a", first)]))
+    for (first, second, expected) in [(nil, "go", ["endless-chain"]), ("go", nil, [])] {
+      let base = Self.machine([go("a", to: "b", next: "go"), go("b", to: "a", next: first)])
       let added = try MachineDocument(
-        MachineText.machine(states: [go("b", to: "a", second)]), extending: base.machines)
+        MachineDocument(Self.machine([go("b", to: "a", next: second)])).text, extending: base)
       expectEqual(added.warnings.map(\.code), expected)
     }
   }
 
   @Test("A machine without a current state goes to the initial state of a second document")
   func mergedInitial() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     try scene.machines.addState(
       ViewState("lit", views: [ViewValues(tag: "1", alpha: 1)]), toMachine: "light")
     let off = ViewState(

@@ -8,7 +8,7 @@ import Testing
 struct StateMachinesTests {
   @Test("In moved a machine takes no call but to stop, and stops in the state it reached")
   func insideMoved() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     var refused: StateMachineError?
     scene.machines.onMoved { _, _, machine in
       do throws(StateMachineError) {
@@ -28,7 +28,7 @@ struct StateMachinesTests {
 
   @Test("What is illegal is thrown with the nearest name, and changes nothing")
   func illegal() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     let machines = scene.machines
     #expect(throws: StateMachineError.unknownMachine("n", nearest: nil)) {
       try machines.performTransition("forward", onMachine: "n")
@@ -54,7 +54,7 @@ struct StateMachinesTests {
 
   @Test("A machine made in code needs a state to perform from, and none to go to one")
   func inCode() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     let machines = scene.machines
     let off = ViewState(
       "off", views: [ViewValues(tag: "1", alpha: 0)],
@@ -79,7 +79,7 @@ struct StateMachinesTests {
 
   @Test("An initial state that is added to a machine without one is where it begins")
   func initialStateAdded() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     let machines = scene.machines
     try machines.addState(
       ViewState("lit", views: [ViewValues(tag: "1", alpha: 1)]), toMachine: "light")
@@ -97,7 +97,7 @@ struct StateMachinesTests {
 
   @Test("A closure for the start of a transition's motion is called beside the machine's own")
   func startedByUser() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     var starts = 0
     try scene.machines.performTransition("forward", onMachine: "m")
     let motion = try #require(scene.stage.motion(named: "m.a.forward") as? Motion)
@@ -117,7 +117,7 @@ struct StateMachinesTests {
 
   @Test("A machine goes to a state at once, its nodes too, and says so")
   func atOnce() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     let machines = scene.machines
     let log = StageEventLog()
     scene.stage.attach(log)
@@ -140,7 +140,7 @@ struct StateMachinesTests {
 
   @Test("A machine that always goes on at once is stopped by the limit of callbacks")
   func atOnceWithoutEnd() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     scene.machines.onFinished { _, to, machine in
       try scene.machines.goToState(to == "a" ? "b" : "a", onMachine: machine)
     }
@@ -150,7 +150,7 @@ struct StateMachinesTests {
 
   @Test("A machine is initialized with or without its nodes")
   func initialize() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     try scene.machines.initialize("b", onMachine: "m")
     #expect(scene.machines.machine("m")?.currentState == "b" && scene.card.alpha == 1)
     try scene.machines.initialize("b", onMachine: "m", applyInitialState: true)
@@ -159,20 +159,18 @@ struct StateMachinesTests {
 
   @Test("The initial state is shown only on request")
   func initialState() throws {
-    let view = MachineText.view("1", alpha: 0.25, ", \"rect\": \"{{0,0},{10,20}}\"")
-    let text = MachineText.machine(states: [
-      MachineText.state("a", initial: true, views: [view])
-    ])
-    let plain = try MachineStage(text)
+    let view = ViewValues(tag: "1", alpha: 0.25, rect: .init(x: 0, y: 0, width: 10, height: 20))
+    let states = [ViewState("a", isInitial: true, views: [view])]
+    let plain = try MachineStage(states: states)
     #expect(plain.card.alpha == 1 && plain.card.frame.size.width == 100)
-    let shown = try MachineStage(text, applyInitialState: true)
+    let shown = try MachineStage(states: states, applyInitialState: true)
     expectEqual(shown.card.alpha, 0.25)
     expectEqual(shown.card.frame, .init(x: 0, y: 0, width: 10, height: 20))
   }
 
   @Test("A document with a name that the stage has changes nothing")
   func takenNames() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     let states = [ViewState("a", isInitial: true)]
     let second = MachineDocument([
       MachineDefinition("free", states: states), MachineDefinition("card", states: states),
@@ -188,7 +186,7 @@ struct StateMachinesTests {
 
   @Test("Tags are looked up anew, in the node found so far first; what is missing is skipped")
   func tags() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     let machines = scene.machines
     #expect(machines.node("1") === scene.card)
     #expect(machines.node("0") == nil && machines.node("7") == nil)
@@ -207,12 +205,11 @@ struct StateMachinesTests {
   @Test(
     "A node comes from where it was when the transition was taken, whatever moves it in the delay")
   func startsBeforeDelay() throws {
-    let text = MachineText.machine(states: [
-      MachineText.state(
-        "a", initial: true, transitions: [MachineText.transition("go", "b", ", \"delay\": 1")]),
-      MachineText.state("b", views: [MachineText.view("1", alpha: 0)]),
+    let go = StateTransition("go", to: "b", duration: 1, delay: 1)
+    let scene = try MachineStage(states: [
+      ViewState("a", isInitial: true, transitions: [go]),
+      ViewState("b", views: [ViewValues(tag: "1", alpha: 0)]),
     ])
-    let scene = try MachineStage(text)
     try scene.machines.performTransition("go", onMachine: "m")
     try scene.step(to: 0.5)
     scene.card.alpha = 0.125
@@ -228,7 +225,7 @@ struct StateMachinesTests {
     do {
       let stage = Stage()
       machines = StateMachines(on: stage)
-      try machines.load(MachineDocument(MachineText.thereAndBack))
+      try machines.load(MachineDocument([.thereAndBack]))
     }
     try machines.performTransition("forward", onMachine: "m")
     #expect(throws: StateMachineError.self) {
@@ -238,14 +235,18 @@ struct StateMachinesTests {
     #expect(machines.machine("m")?.currentState == "a" && machines.node("1") == nil)
   }
 
+  /// A state in which nodes are transparent, and a transition back to it.
+  private static func fading(_ tags: String...) -> [ViewState] {
+    [
+      ViewState(
+        "a", isInitial: true, views: tags.map { ViewValues(tag: $0, alpha: 0) },
+        transitions: [StateTransition("go", to: "a", duration: 1)])
+    ]
+  }
+
   @Test("Where the nodes of a transition are others than before, another motion has its turn")
   func otherNodes() throws {
-    let scene = try MachineStage(
-      MachineText.machine(states: [
-        MachineText.state(
-          "a", initial: true, views: [MachineText.view("7", alpha: 0)],
-          transitions: [MachineText.transition("go", "a")])
-      ]))
+    let scene = try MachineStage(states: Self.fading("7"))
     try scene.machines.performTransition("go", onMachine: "m")
     try scene.step(to: 1)
     let late = Node("late")
@@ -259,13 +260,7 @@ struct StateMachinesTests {
 
   @Test("A node that comes while another one is announced as missing is found")
   func lateNode() throws {
-    let scene = try MachineStage(
-      MachineText.machine(states: [
-        MachineText.state(
-          "a", initial: true,
-          views: [MachineText.view("7", alpha: 0), MachineText.view("8", alpha: 0)],
-          transitions: [MachineText.transition("go", "a")])
-      ]))
+    let scene = try MachineStage(states: Self.fading("7", "8"))
     let late = Node("late")
     late.tag = 8
     scene.stage.onCallback("missingNode", of: "m") { scene.machines.root?.add(late) }
@@ -276,7 +271,7 @@ struct StateMachinesTests {
 
   @Test("Only what comes from outside is an input of the trace, however long the chain")
   func inputs() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     let log = StageEventLog()
     scene.stage.attach(log)
     scene.machines.onMoved { _, to, machine in
@@ -295,7 +290,7 @@ struct StateMachinesTests {
     "A transition whose motion is stopped or taken away has reached its state, and can be taken again"
   )
   func motionTakenAway() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     let machines = scene.machines
     for round in 1...2 {
       try machines.goToState("b", with: StateTransition(duration: 2), onMachine: "m")
@@ -312,7 +307,7 @@ struct StateMachinesTests {
   @Test("An error that a callback throws is reported, and the machine goes on")
   func throwing() throws {
     struct Fault: Error {}
-    let scene = try MachineStage(MachineText.thereAndBack)
+    let scene = try MachineStage()
     scene.machines.onMoved { _, _, _ in throw Fault() }
     try scene.machines.performTransition("forward", onMachine: "m")
     try scene.step(to: 2.25)

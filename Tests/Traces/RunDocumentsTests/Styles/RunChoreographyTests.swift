@@ -186,7 +186,7 @@ import Testing
       stage.at(.seconds(0.1)) { [unowned bar] in
         try bar.choreograph([.fadeIn, .slide(.up, .slightly)])
       }
-      stage.at(.seconds(0.2)) { [unowned bar] in try bar.prepareChildren(for: [.fadeIn]) }
+      stage.at(.seconds(0.2)) { [unowned bar] in try Choreography([.fadeIn]).prepare(bar) }
     }
     let trace = try planned.run(frames: 30).trace
     expectEqual(trace.footer[.inputs], 5)

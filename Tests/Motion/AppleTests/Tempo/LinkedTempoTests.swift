@@ -6,15 +6,15 @@ import Testing
 
 @Suite("Stages that a display link steps")
 @MainActor
-struct LinkedStagesTests {
+struct LinkedTempoTests {
   let stage = Stage()
   let link = FakeLink()
-  let linked: LinkedStages
+  let linked: LinkedTempo
   let card: Node
 
   init() {
     card = stage.add(Node("card"))
-    linked = LinkedStages([stage])
+    linked = LinkedTempo(stepping: [stage])
     linked.link = link
   }
 
@@ -119,7 +119,7 @@ struct LinkedStagesTests {
   @Test("Several stages move together, and all must rest before the link does")
   func stages() {
     let other = Stage()
-    let both = LinkedStages([stage, other])
+    let both = LinkedTempo(stepping: [stage, other])
     let link = FakeLink()
     both.link = link
     both.sleepsWhenSettled = true
@@ -170,9 +170,9 @@ struct LinkedStagesTests {
 
   @Test("A stage does not hold what steps it")
   func lifetime() {
-    weak var gone: LinkedStages?
+    weak var gone: LinkedTempo?
     do {
-      let linked = LinkedStages([stage])
+      let linked = LinkedTempo(stepping: [stage])
       gone = linked
     }
     #expect(gone == nil)
@@ -183,7 +183,7 @@ struct LinkedStagesTests {
   func wakers() throws {
     weak var waker: StageWaker?
     do {
-      let linked = LinkedStages([stage])
+      let linked = LinkedTempo(stepping: [stage])
       waker = linked.wakers.first
       try stage.step(to: .seconds(1))
       withExtendedLifetime(linked) {}
@@ -213,7 +213,7 @@ struct LinkedStagesTests {
     let stage = Stage()
     let recorder = Recorder(stage)
     setUp(stage)
-    let linked = LinkedStages([stage])
+    let linked = LinkedTempo(stepping: [stage])
     linked.start()
     for target in [812_345.678, 812_345.695] { linked.frame(at: target) }
     stage.cue(named: "tap")?.send()
