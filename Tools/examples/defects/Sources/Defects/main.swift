@@ -17,7 +17,7 @@ enum Group: String, CaseIterable {
     switch self {
     case .planted: Defect.all.map(\.broken)
     case .everyday, .everydayWithoutClaim, .everydayWithoutProbes: Defect.everyday.map(\.broken)
-    case .sound: (Defect.all + Defect.everyday).map(\.mended) + Specimen.everyday
+    case .sound: Specimen.sound + Defect.everyday.map(\.mended) + Specimen.everyday
     }
   }
 

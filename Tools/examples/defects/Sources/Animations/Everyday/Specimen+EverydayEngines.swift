@@ -3,7 +3,7 @@
 import Foundation
 
 extension Specimen {
-  /// Sound animations as users meet them: ten of Dopesheet, and six engines of one's own.
+  /// Sound animations as users meet them: ten of Dopesheet, and ten engines of one's own.
   public static let everyday = everydayMotions + everydayEngines
 
   private static let everydayEngines = [
@@ -68,6 +68,70 @@ extension Specimen {
       turn(to: 1)
     }.always { run in [run["pager.x"].staysWithin(0...960), run["pager.page"].staysWithin(0...3)] },
     Specimen(
+      "ownSpring", "A spring of an app keeps its velocity at each tap, and swings beyond its end."
+    ) { stage, recorder in
+      var (x, velocity, end) = (0.0, 0.0, 200.0)
+      recorder.probe("knob.x") { x }
+      stage.cue("tap") { _ in end = 200 - end }
+      stage.onFrame { frame in
+        let (time, offset) = (frame.duration.seconds, x - end)
+        let (decay, pace) = (8.0, 20.0)
+        let slope = (velocity + decay * offset) / pace
+        let (fall, turn) = (exp(-decay * time), pace * time)
+        x = end + fall * (offset * cos(turn) + slope * sin(turn))
+        velocity =
+          fall
+          * ((slope * pace - offset * decay) * cos(turn) - (offset * pace + slope * decay)
+            * sin(turn))
+      }
+      stage.settles { abs(x - end) < 0.1 && abs(velocity) < 0.5 }
+    }.always { run in [run["knob.x"].staysWithin(-300...500)] },
+    Specimen(
+      "toastQueue", "Toasts wait for one another, and each fades in, stays and fades out."
+    ) { stage, recorder in
+      let clockwork = Clockwork(on: stage)
+      var (alpha, waiting, isBusy) = (0.0, 0, false)
+      recorder.probe("toast.alpha") { alpha }
+      recorder.probe("toast.waiting") { waiting }
+      func next() {
+        guard waiting > 0, !isBusy else { return }
+        (waiting, isBusy) = (waiting - 1, true)
+        clockwork.move("fade", from: 0, to: 1, in: 0.1, { alpha = $0 }) {
+          clockwork.wait("stay", 0.2) {
+            clockwork.move("fade", from: 1, to: 0, in: 0.1, { alpha = $0 }) {
+              isBusy = false
+              next()
+            }
+          }
+        }
+      }
+      let add = stage.cue("add") { _ in
+        waiting += 1
+        next()
+      }
+      add.send()
+    }.always { run in [run["toast.waiting"].final == 0, run["toast.alpha"].final == 0] },
+    Specimen(
+      "dragAndSnap", "A card follows the finger, and snaps back or away when it is let go."
+    ) { stage, recorder in
+      let clockwork = Clockwork(on: stage)
+      var (x, isHeld) = (0.0, false)
+      recorder.probe("card.x") { x }
+      let drag = stage.cue("drag", of: Double.self) { distance in
+        clockwork.cancel("snap")
+        isHeld = true
+        x = min(320, max(-320, distance))
+      }
+      let release = stage.cue("release") { _ in
+        guard isHeld else { return }
+        isHeld = false
+        clockwork.move("snap", from: x, to: x > 160 ? 320 : 0, in: 0.2) { x = $0 }
+      }
+      stage.at(.seconds(0.1)) { drag.send(40) }
+      stage.at(.seconds(0.2)) { drag.send(120) }
+      stage.at(.seconds(0.3)) { release.send() }
+    }.always { run in [run["card.x"].staysWithin(-320...320)] },
+    Specimen(
       "easedProgress",
       "A bar follows its goal by a share of the distance for each moment, and never goes back."
     ) { stage, recorder in
@@ -79,6 +143,24 @@ extension Specimen {
       stage.at(.seconds(0.2)) { report.send() }
       stage.at(.seconds(0.4)) { report.send() }
     }.always { run in [run["bar.width"].rises, run["bar.width"].staysWithin(0...1)] },
+    Specimen(
+      "debouncedSearch",
+      "A search begins when nobody has typed for a while, and one that is closed never does."
+    ) { stage, recorder in
+      let clockwork = Clockwork(on: stage)
+      var (searches, isOpen) = (0, true)
+      recorder.probe("search.count") { searches }
+      recorder.probe("search.isOpen") { isOpen }
+      let type = stage.cue("type") { _ in
+        if isOpen { clockwork.wait("search", 0.25) { searches += 1 } }
+      }
+      stage.cue("close") { _ in
+        isOpen = false
+        clockwork.cancel("search")
+      }
+      stage.at(.seconds(0.1)) { type.send() }
+      stage.at(.seconds(0.2)) { type.send() }
+    }.always { run in [run["search.count"].rises] },
     Specimen(
       "fixedStepGame", "A ball falls and bounces in fixed steps, and a tap kicks it up."
     ) { stage, recorder in
