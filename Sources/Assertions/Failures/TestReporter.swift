@@ -108,13 +108,32 @@ extension TestReporter {
     at given: some Tempo = TempoOfTest(), named name: String? = nil,
     _ setUp: @escaping (Stage) throws -> Void
   ) -> Rehearsal {
+    rehearsal(at: given, named: name) {
+      Rehearsal(at: $0, fileID: place.fileID, line: place.line, setUp)
+    }
+  }
+
+  /// Creates the rehearsal of a helper whose closure sleeps and awaits.
+  ///
+  /// - Parameter name: The name of the golden, for tests with several goldens.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  package func asyncRehearsal(
+    at given: some Tempo, named name: String?,
+    _ setUp: @escaping @StageActor (Stage) async throws -> Void
+  ) -> Rehearsal {
+    rehearsal(at: given, named: name) {
+      Rehearsal.async(at: $0, fileID: place.fileID, line: place.line, setUp)
+    }
+  }
+
+  private func rehearsal(
+    at given: some Tempo, named name: String?, making make: (any Tempo) -> Rehearsal
+  ) -> Rehearsal {
     let tempo: any Tempo =
       given is TempoOfTest ? settings?.tempo ?? RehearsalScope.current.tempo : given
     var scope = RehearsalScope.current
     if scope.host != nil { scope.test = stepped(named: name) }
-    return RehearsalScope.$current.withValue(scope) {
-      Rehearsal(tempo, fileID: place.fileID, line: place.line, setUp)
-    }
+    return RehearsalScope.$current.withValue(scope) { make(tempo) }
   }
 
   /// Returns the running test for a stepper; `nil` without a test or a place for its goldens.

@@ -192,7 +192,7 @@ public struct TraceSettings: Sendable {
 
   /// Creates settings. Those that are `nil` have their defaults.
   public init(
-    record: RecordMode? = nil, tolerances: ToleranceRules? = nil, tempo: (any Tempo)? = nil,
+    record: RecordMode? = nil, tolerances: ToleranceRules? = nil, at tempo: (any Tempo)? = nil,
     allowsMotionAtEnd: Bool? = nil, allowsEmpty: Bool? = nil
   ) {
     self.record = record
@@ -206,7 +206,7 @@ public struct TraceSettings: Sendable {
   package func inside(_ outer: TraceSettings) -> TraceSettings {
     TraceSettings(
       record: record ?? outer.record, tolerances: tolerances ?? outer.tolerances,
-      tempo: tempo ?? outer.tempo,
+      at: tempo ?? outer.tempo,
       allowsMotionAtEnd: allowsMotionAtEnd ?? outer.allowsMotionAtEnd,
       allowsEmpty: allowsEmpty ?? outer.allowsEmpty)
   }

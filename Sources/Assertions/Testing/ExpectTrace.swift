@@ -66,6 +66,34 @@ public func expectTrace(
   return run
 }
 
+/// Runs an animation of code that sleeps and awaits, and expects the run to match its golden.
+///
+/// ```swift
+/// try expectTrace { stage in
+///   let card = stage.add(Node("card"))
+///   try await stage.clock.sleep(for: .milliseconds(300))
+///   stage.play(Motion(card, .alpha(to: 0), duration: 0.2))
+/// }
+/// ```
+///
+/// It is as the same function with a closure that does not wait. The closure runs as that of
+/// ``Rehearsal/async(at:fileID:line:_:)``.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+@discardableResult
+public func expectTrace(
+  at tempo: some Tempo = TempoOfTest(), within limit: Ticks = .seconds(10),
+  named name: String? = nil, record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping @StageActor (Stage) async throws -> Void
+) throws -> Rehearsal.Run {
+  let reporter = IssueReporter(at: sourceLocation)
+  let rehearsal = reporter.asyncRehearsal(at: tempo, named: name, setUp)
+  let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
+  expectTrace(
+    run, named: name, record: mode, tolerances: tolerances, sourceLocation: sourceLocation)
+  return run
+}
+
 /// Requires a run or a trace to match its golden, and ends the test otherwise.
 ///
 /// - Throws: An error of Swift Testing, after the issue is recorded.

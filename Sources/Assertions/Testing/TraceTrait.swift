@@ -65,12 +65,12 @@ extension Trait where Self == TraceTrait {
   ///
   /// - Parameter tempo: The tempo of each `Rehearsal { … }` that the test creates on its own task or a child task.
   public static func traces(
-    record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil, tempo: some Tempo,
+    record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil, at tempo: some Tempo,
     allowsMotionAtEnd: Bool? = nil, allowsEmpty: Bool? = nil
   ) -> TraceTrait {
     TraceTrait(
       settings: .init(
-        record: mode, tolerances: tolerances, tempo: tempo, allowsMotionAtEnd: allowsMotionAtEnd,
+        record: mode, tolerances: tolerances, at: tempo, allowsMotionAtEnd: allowsMotionAtEnd,
         allowsEmpty: allowsEmpty))
   }
 }

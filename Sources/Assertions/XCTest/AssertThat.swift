@@ -60,7 +60,7 @@ extension XCTestCase {
     of trace: Trace, file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void
   ) throws -> Replay {
-    try assertReplay(of: trace, in: Rehearsal(.hz(60), setUp), file: file, line: line)
+    try assertReplay(of: trace, in: Rehearsal(at: .hz(60), setUp), file: file, line: line)
   }
 
   /// Asserts that a recorded run happens again in a rehearsal.

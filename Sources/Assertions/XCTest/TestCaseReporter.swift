@@ -119,7 +119,7 @@ package final class TestCaseReporter: TestReporter {
 ///
 /// ```swift
 /// final class SpringTests: XCTestCase, TraceTestCase {
-///   let traces = TraceSettings(record: .never, tempo: .hz(120))
+///   let traces = TraceSettings(record: .never, at: .hz(120))
 /// }
 /// ```
 ///

@@ -4,7 +4,7 @@ import DopesheetTrace
 /// An animation that can be run again and again: a closure sets up a stage, and a tempo moves it.
 ///
 /// ```swift
-/// let run = try Rehearsal(.hz(60)) { stage in
+/// let run = try Rehearsal(at: .hz(60)) { stage in
 ///   let card = stage.add(Node("card"))
 ///   stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 0.4, easing: .cubic.out))
 /// }.runUntilSettled(within: .seconds(2))
@@ -40,7 +40,7 @@ public struct Rehearsal {
   ///   - fileID: The source file, which a stepper shows.
   ///   - line: The line in the source file.
   public init(
-    _ tempo: some Tempo, fileID: String = #fileID, line: Int = #line,
+    at tempo: some Tempo, fileID: String = #fileID, line: Int = #line,
     _ setUp: @escaping (Stage) throws -> Void
   ) {
     self.tempo = tempo
@@ -204,7 +204,7 @@ public struct Rehearsal {
       try setUp(stage)
       isSetUp()
       try stage.step(to: .zero)
-      try body(stage, ManualTempo(stage, tempo: tempo))
+      try body(stage, ManualTempo(stage, at: tempo))
     } catch {
       if !stage.problems.isEmpty { throw RehearsalError.problems(stage.problems) }
       if let error = error as? StageError { throw RehearsalError.problems([error]) }
@@ -275,7 +275,7 @@ extension Rehearsal {
   /// See ``Recorder/init(_:writingTo:rate:options:)``.
   ///
   /// ```swift
-  /// let written = try Rehearsal(.hz(60)) { stage in
+  /// let written = try Rehearsal(at: .hz(60)) { stage in
   ///   let card = stage.add(Node("card"))
   ///   stage.play(Motion(card, .alpha(to: 0), duration: 1).reverses().repeatForever())
   /// }.recording(to: "night.mtrace").run(until: .seconds(36_000))

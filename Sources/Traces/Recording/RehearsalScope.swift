@@ -89,7 +89,7 @@ package struct LinkedHost: Sendable {
   }
 }
 
-/// The tempo that a test has: the one that its trait `.traces(tempo:)` or its test case sets, or else 60 frames a second.
+/// The tempo that a test has: the one that its trait `.traces(at:)` or its test case sets, or else 60 frames a second.
 ///
 /// It is the default of assertions that create a rehearsal, such as `expectTrace`. Elsewhere it is 60 frames a second.
 public struct TempoOfTest: Tempo, Hashable {
@@ -104,7 +104,7 @@ public struct TempoOfTest: Tempo, Hashable {
 }
 
 extension Rehearsal {
-  /// Creates a rehearsal with the tempo of its test, which `.traces(tempo:)` sets; by default 60 Hz.
+  /// Creates a rehearsal with the tempo of its test, which `.traces(at:)` sets; by default 60 Hz.
   ///
   /// - Parameters:
   ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
@@ -113,6 +113,6 @@ extension Rehearsal {
   public init(
     fileID: String = #fileID, line: Int = #line, _ setUp: @escaping (Stage) throws -> Void
   ) {
-    self.init(RehearsalScope.current.tempo, fileID: fileID, line: line, setUp)
+    self.init(at: RehearsalScope.current.tempo, fileID: fileID, line: line, setUp)
   }
 }

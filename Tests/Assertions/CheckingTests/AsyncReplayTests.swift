@@ -6,7 +6,7 @@ import Testing
 @Suite("An async rehearsal")
 struct AsyncReplayTests {
   private func rehearsal() -> Rehearsal {
-    Rehearsal.async(.hz(60)) { stage in
+    Rehearsal.async(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       let clock = stage.clock
       let fade = Motion(card, .alpha(to: 0), duration: 1).named("fade")

@@ -71,7 +71,7 @@ struct ClaimMarginsTests {
 
   @Test("of events are times, or there are none")
   func events() throws {
-    let events = try Rehearsal(.hz(10)) { stage in
+    let events = try Rehearsal(at: .hz(10)) { stage in
       stage.recorder.event("opens", of: "door")
     }.run(frames: 2).events
     expectEqual(

@@ -12,7 +12,7 @@ struct EventLogTests {
   private let events: EventLog
 
   init() throws {
-    events = try Rehearsal(.hz(10)) { stage in
+    events = try Rehearsal(at: .hz(10)) { stage in
       let card = stage.add(Node("card"))
       let fade = stage.play(
         Motion(card, .alpha(from: 0, to: 1), duration: 0.25).named("card.fade").repeatCount(2))
@@ -108,7 +108,7 @@ struct EventLogTests {
 
   @Test("A cue is an event like the others")
   func cues() throws {
-    let run = try Rehearsal(.hz(10)) { stage in
+    let run = try Rehearsal(at: .hz(10)) { stage in
       let open = stage.cue("drawer.open") { _ in }
       stage.at(.seconds(0.2)) { open.send([.init("speed", .number(2))]) }
     }.run(until: .seconds(0.3))
@@ -150,7 +150,7 @@ struct EventLogTests {
       events.never("* conflictingWriterz").findings,
       ["unknown name “conflictingWriterz” (did you mean 'conflictingWriters'?)"])
     #expect(events.never("* conflictingWriters").holds)
-    let empty = try Rehearsal(.hz(10)) { _ in }.run(frames: 2)
+    let empty = try Rehearsal(at: .hz(10)) { _ in }.run(frames: 2)
     #expect(empty.events.never("* conflictingWriters").holds, "a run may have no source")
     let sources = VectorFolder.own.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/Motion")
@@ -165,7 +165,7 @@ struct EventLogTests {
 
   @Test("An event that a source declares is known, though it never happens, and no other one is")
   func declared() throws {
-    let run = try Rehearsal(.hz(10)) { stage in
+    let run = try Rehearsal(at: .hz(10)) { stage in
       stage.recorder.declare("toast", events: ["shows", "hides"])
       stage.recorder.event("shows", of: "toast")
     }.run(frames: 2)
@@ -181,7 +181,7 @@ struct EventLogTests {
 
   @Test("Patterns ask for their arguments")
   func argumentPatterns() throws {
-    let events = try Rehearsal(.hz(4)) { stage in
+    let events = try Rehearsal(at: .hz(4)) { stage in
       let recorder = stage.recorder
       recorder.event("done", of: "sheet", [.init("height", .number(320))])
       recorder.event("seen", of: "card", [.init("by", .text("two eyes"))])
@@ -264,7 +264,7 @@ struct TraceTimesTests {
 @Suite("The source of an event of the user")
 struct EventSourceTests {
   private func run(_ name: String?) throws -> Trace {
-    try Rehearsal(.hz(10)) { stage in
+    try Rehearsal(at: .hz(10)) { stage in
       let recorder = stage.recorder
       recorder.probe("time") { stage.now.seconds }
       stage.onFrame { frame in
@@ -287,7 +287,7 @@ struct EventSourceTests {
 @Suite("Events that alternate")
 struct AlternatingEventsTests {
   private func log(_ names: [String]) throws -> EventLog {
-    try Rehearsal(.hz(10)) { stage in
+    try Rehearsal(at: .hz(10)) { stage in
       let recorder = stage.recorder
       stage.onFrame { frame in
         if frame.index < names.count { recorder.event(names[frame.index], of: "sheet") }

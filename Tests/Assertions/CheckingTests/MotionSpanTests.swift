@@ -8,7 +8,7 @@ import struct Foundation.CGFloat
 
 @Suite("How long motions play")
 struct MotionSpanTests {
-  private let rehearsal = Rehearsal(.hz(10)) { stage in
+  private let rehearsal = Rehearsal(at: .hz(10)) { stage in
     let card = stage.add(Node("card"))
     let fade = stage.play(
       Motion(card, .alpha(from: 0, to: 1), duration: 0.15).named("fade").afterDelay(0.1))

@@ -181,7 +181,7 @@ struct TimeOfEventsTests {
   private let run: Rehearsal.Run
 
   init() throws {
-    run = try Rehearsal(.hz(10)) { stage in
+    run = try Rehearsal(at: .hz(10)) { stage in
       let card = stage.add(Node("card"))
       let fade = stage.play(
         Motion(card, .alpha(from: 0, to: 1), duration: 0.25).named("fade").repeatCount(2))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Reduced motion")
 struct ReducedMotionTests {
   private func run(_ setUp: @escaping (Stage, Node) -> Void) throws -> Rehearsal.Run {
-    try Rehearsal(.hz(60)) { stage in
+    try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 100, height: 50)))
       setUp(stage, card)
     }.runUntilSettled(within: .seconds(2))
@@ -104,7 +104,7 @@ struct ReducedMotionTests {
   @Test("Tracks of other names are judged if they are declared as spatial")
   func spatial() throws {
     let map = Map()
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let zoom = Property<Map, Double>("zoom", get: { $0.zoom }, set: { $0.zoom = $1 })
       stage.play(Motion(stage.add(map, named: "map"), zoom(to: 4), duration: 0.4))
     }.runUntilSettled(within: .seconds(2))

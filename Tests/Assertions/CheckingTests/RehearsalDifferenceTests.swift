@@ -8,7 +8,7 @@ import Testing
 struct RehearsalDeterminismTests {
   @Test("What is the same each time passes, however it was played")
   func same() throws {
-    let fade = Rehearsal(.hz(60)) { stage in
+    let fade = Rehearsal(at: .hz(60)) { stage in
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.25))
     }
     try fade.verifyDeterminism(times: 5, until: .seconds(1))
@@ -19,7 +19,7 @@ struct RehearsalDeterminismTests {
 
   @Test("A replay is played again from its trace")
   func replay() throws {
-    let fade = Rehearsal(.hz(60)) { stage in
+    let fade = Rehearsal(at: .hz(60)) { stage in
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.25))
     }
     let trace = try fade.runUntilSettled(within: .seconds(1)).trace
@@ -28,7 +28,7 @@ struct RehearsalDeterminismTests {
 
   @Test("A random number is found, with the first value that differs")
   func random() throws {
-    let run = try Rehearsal(.hz(10)) { stage in
+    let run = try Rehearsal(at: .hz(10)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
         Motion(card, .position.x(from: 0, to: .random(in: 1...2)), duration: 0.5).named("slide"))
@@ -50,7 +50,7 @@ struct RehearsalDeterminismTests {
   func hashOrder() throws {
     // Kept alive, so that no two have the same address, which would affect their order.
     var kept: [Set<String>] = []
-    let run = try Rehearsal(.hz(10)) { stage in
+    let run = try Rehearsal(at: .hz(10)) { stage in
       let names = Set((0..<64).map { "card\($0)" })
       kept.append(names)
       for name in names { stage.add(Node(name)) }
@@ -64,7 +64,7 @@ struct RehearsalDeterminismTests {
   @Test("What differs only in a later playing is found there")
   func later() throws {
     var playing = 0
-    let rehearsal = Rehearsal(.hz(10)) { stage in
+    let rehearsal = Rehearsal(at: .hz(10)) { stage in
       playing += 1
       stage.add(Node(playing == 4 ? "other" : "card"))
     }

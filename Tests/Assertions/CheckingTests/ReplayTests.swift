@@ -118,7 +118,7 @@ struct RehearsalReplayTests {
         "start", "stop", "pause", "resume", "reset", "restart", "speed", "retarget", "tune",
         "add", "remove", "set", "send",
       ])
-    let replay = try Rehearsal(.hz(60), setUp).replay(trace)
+    let replay = try Rehearsal(at: .hz(60), setUp).replay(trace)
     #expect(replay.isFaithful, "\(replay)")
   }
 
@@ -142,7 +142,7 @@ struct RehearsalReplayTests {
       expectEqual(turn.state, .moving)
       try stage.step(to: .seconds(5))
     }
-    let replay = try Rehearsal(.hz(60), setUp).replay(trace)
+    let replay = try Rehearsal(at: .hz(60), setUp).replay(trace)
     #expect(replay.isFaithful, "\(replay)")
     expectEqual(dial.angle, -45)
   }
@@ -173,14 +173,14 @@ struct RehearsalReplayTests {
       }
     }
     let bare = try trace { ($0.motion(named: "throw") as? PhysicsMotion)?.solver = Glide() }
-    let failed = try Rehearsal(.hz(60), setUp).replay(bare)
+    let failed = try Rehearsal(at: .hz(60), setUp).replay(bare)
     #expect(!failed.isFaithful)
     #expect(
       "\(failed)".contains(
         "the trace does not contain a solver of your own (set it in the answer to a cue)"),
       "\(failed)")
     let cued = try trace { $0.cue(named: "glide")?.send() }
-    #expect(try Rehearsal(.hz(60), setUp).replay(cued).isFaithful)
+    #expect(try Rehearsal(at: .hz(60), setUp).replay(cued).isFaithful)
   }
 
   @Test("A live recording by the system's clock, with calls from outside, is replayed bit for bit")
@@ -194,7 +194,7 @@ struct RehearsalReplayTests {
       stage.play(open)
     }
     let trace = try record(setUp) { stage in
-      let live = LiveTempo(stage, tempo: .hz(240))
+      let live = LiveTempo(stage, at: .hz(240))
       var beats = 0
       try live.run(while: {
         beats += 1
@@ -206,7 +206,7 @@ struct RehearsalReplayTests {
     }
     expectEqual(trace.clock, .nanoseconds)
     expectEqual(trace.footer[.inputs], 4)
-    let replay = try Rehearsal(.hz(60), setUp).replay(trace)
+    let replay = try Rehearsal(at: .hz(60), setUp).replay(trace)
     #expect(replay.isFaithful, "\(replay)")
     expectEqual(TraceWriter.text(of: replay.run.trace), TraceWriter.text(of: trace))
   }
@@ -219,7 +219,7 @@ struct RehearsalReplayTests {
         if frame == 5 { stage.motion(named: "card.fade")?.pause() }
       }
     }
-    let replay = try Rehearsal(.hz(60), fade(duration: 0.6)).replay(trace)
+    let replay = try Rehearsal(at: .hz(60), fade(duration: 0.6)).replay(trace)
     #expect(!replay.isFaithful)
     #expect(replay.undelivered.isEmpty)
     expectEqual(replay.run.trace.frames.count, trace.frames.count)
@@ -324,7 +324,7 @@ struct RehearsalReplayTests {
 
   @Test("Rates that are not whole in engine ticks are replayed at the times of their frames")
   func oddRate() throws {
-    let rehearsal = Rehearsal(.hz(165), { fade(duration: 0.3)($0) })
+    let rehearsal = Rehearsal(at: .hz(165), { fade(duration: 0.3)($0) })
     let trace = try rehearsal.runUntilSettled(within: .seconds(1)).trace
     expectEqual(trace.clock, ClockRate(165))
     try expectEqual(rehearsal.replay(trace).diff.verdict, .identical)
@@ -385,7 +385,7 @@ struct RehearsalReplayTests {
       }
     }
     #expect(trace.footer[.inputs] > 5)
-    let replay = try Rehearsal(.hz(60), setUp).replay(trace)
+    let replay = try Rehearsal(at: .hz(60), setUp).replay(trace)
     #expect(replay.isFaithful, "\(replay)")
   }
 }

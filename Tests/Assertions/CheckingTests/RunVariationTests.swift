@@ -19,7 +19,7 @@ struct RunVariationTests {
         .named("slide").speed(speed).completed { _ in fade.start() })
   }
 
-  private static var rehearsal: Rehearsal { Rehearsal(.hz(60)) { stage in play(stage) } }
+  private static var rehearsal: Rehearsal { Rehearsal(at: .hz(60)) { stage in play(stage) } }
 
   /// Verifies a rehearsal that differs, and returns the text.
   private func difference(
@@ -51,7 +51,7 @@ struct RunVariationTests {
     expectEqual(
       error?.description,
       "The time 5 s cannot be sought: the run ends at 1 s (give a later until:).")
-    let spring = Rehearsal(.hz(60)) { stage in
+    let spring = Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       let open = stage.play(SpringMotion(card, .position.y(to: 80), spring: .bouncy))
       stage.at(.seconds(0.2)) { open.retarget(card, .position.y(to: 300)) }
@@ -61,7 +61,7 @@ struct RunVariationTests {
 
   @Test("A value that adds up frames is found, with its frame and both values")
   func notSought() throws {
-    let counting = Rehearsal(.hz(60)) { stage in
+    let counting = Rehearsal(at: .hz(60)) { stage in
       var count = 0
       stage.recorder.probe("count") { count }
       stage.onFrame { _ in count += 1 }
@@ -90,7 +90,7 @@ struct RunVariationTests {
 
   @Test("An animation that looks at all nodes is found")
   func notAlone() throws {
-    let counting = Rehearsal(.hz(60)) { stage in
+    let counting = Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
         Motion(card, .position.x(to: 10 * Double(stage.nodes.count)), duration: 0.1).named(
@@ -104,7 +104,7 @@ struct RunVariationTests {
         alone         1.6666666666666665
         added before  3.333333333333333
       """)
-    let later = Rehearsal(.hz(60)) { stage in
+    let later = Rehearsal(at: .hz(60)) { stage in
       let recorder = stage.recorder
       stage.at(.seconds(0.1)) { if stage.nodes.count == 1 { recorder.event("rings", of: "bell") } }
       stage.add(Node("card"))
@@ -178,7 +178,7 @@ struct RunVariationTests {
 
   /// A sequence of a slide and a fade.
   private static func sequence(resting: Double = 0) -> Rehearsal {
-    Rehearsal(.hz(60)) { stage in
+    Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
         MotionSequence([
@@ -221,7 +221,7 @@ struct RunVariationTests {
         whole        fade started at 0.41 s
         second part  fade started at 0 s
       """)
-    let back = Rehearsal(.hz(60)) { stage in
+    let back = Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
         Motion(card, .position.x(from: 0, to: 100), duration: 0.31).named("slide").completed {

@@ -9,7 +9,7 @@ import Testing
 struct RehearsalTemposTests {
   @Test("Motions, callbacks, chains and calls from outside do not depend on the frames")
   func independent() throws {
-    try Rehearsal(.hz(60)) { stage in
+    try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       let second = Motion(card, .position.x(to: 50), duration: 0.21, easing: .cubic.out).named(
         "second")
@@ -24,7 +24,7 @@ struct RehearsalTemposTests {
 
   @Test("Code that counts frames is found, with both tempos, the time and both values")
   func counting() throws {
-    let rehearsal = Rehearsal(.hz(60)) { stage in
+    let rehearsal = Rehearsal(at: .hz(60)) { stage in
       var count = 0
       stage.recorder.probe("count") { count }
       stage.play(
@@ -44,7 +44,7 @@ struct RehearsalTemposTests {
 
   @Test("What a frame starts, and when, is found")
   func startedByFrames() throws {
-    let rehearsal = Rehearsal(.hz(60)) { stage in
+    let rehearsal = Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       let late = stage.add(Motion(card, .position.x(to: 9), duration: 0.1).named("late"))
       var isStarted = false
@@ -83,7 +83,7 @@ struct RehearsalTemposTests {
         self.time = time
       }
     }
-    let rehearsal = Rehearsal(.hz(48)) { stage in
+    let rehearsal = Rehearsal(at: .hz(48)) { stage in
       let ball = Ball()
       stage.recorder.probe("ball") {
         ball.step(to: stage.now.seconds)
@@ -98,7 +98,7 @@ struct RehearsalTemposTests {
 
   @Test("A track that only one run has is found")
   func tracks() throws {
-    let moving = Rehearsal(.hz(60)) { stage in
+    let moving = Rehearsal(at: .hz(60)) { stage in
       let recorder = stage.recorder
       if recorder.rate == .hz(30) { recorder.probe("extra") { 1.0 } }
     }
@@ -119,7 +119,7 @@ struct RehearsalTemposTests {
     struct Bars: Tempo {
       func beat(after time: Ticks) -> Ticks? { time.adding(.seconds(0.3)) }
     }
-    let counting = Rehearsal(.hz(60)) { stage in
+    let counting = Rehearsal(at: .hz(60)) { stage in
       var average = 0.0
       stage.recorder.probe("average") {
         average = 0.9 * average + stage.now.seconds
@@ -177,7 +177,7 @@ struct RehearsalLateReplayTests {
       times.append(Ticks(count: count))
     }
     let trace = try record(times)
-    let run = try Rehearsal(.hz(60), setUp).replay(trace)
+    let run = try Rehearsal(at: .hz(60), setUp).replay(trace)
     #expect(run.isFaithful, "\(run)")
     expectEqual(run.run.events.all.filter { $0.word == "send" }.map(\.time), times)
   }
@@ -187,7 +187,7 @@ struct RehearsalLateReplayTests {
 struct OwnEngineTemposTests {
   /// Moves at a speed, with a bug if it counts frames, and reports the end of each second.
   private func rehearsal(countsFrames: Bool = false) -> Rehearsal {
-    Rehearsal(.hz(60)) { stage in
+    Rehearsal(at: .hz(60)) { stage in
       let recorder = stage.recorder
       var place = 0.0
       var seconds = 0

@@ -34,7 +34,7 @@ struct TrackCurveTests {
     let (card, meter) = (Node("card one"), Meter())
     let level = Property<Meter, Double>("level", get: { $0.level }, set: { $0.level = $1 })
     var target: ObjectTarget<Meter>?
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let added = stage.add(meter, named: "meter")
       target = added
       stage.play(
@@ -157,7 +157,7 @@ struct TrackCurveTests {
 
   @Test("A run and its trace, also one read from its text, give the same answers")
   func recorded() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       stage.play(Motion(stage.add(Node("card")), .alpha(from: 0, to: 1), duration: 0.5))
     }.runUntilSettled(within: .seconds(1))
     let read = try TraceReader.read(TraceWriter.text(of: run.trace))
@@ -297,7 +297,7 @@ struct TrackCurveMeasuresTests {
   @Test("A spring's overshoot is that of its formula")
   func spring() throws {
     let spring = try SpringCurve(response: 0.5, dampingRatio: 0.5)
-    let run = try Rehearsal(.hz(240)) { stage in
+    let run = try Rehearsal(at: .hz(240)) { stage in
       stage.play(SpringMotion(stage.add(Node("card")), .position.x(to: 100), spring: spring))
     }.runUntilSettled(within: .seconds(5))
     // exp(-π·ζ/√(1-ζ²)) with ζ = 0.5

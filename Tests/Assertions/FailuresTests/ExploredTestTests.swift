@@ -12,7 +12,7 @@ struct ExploredTestTests {
   /// A sheet whose shadow jumps when it is paused, unless that bug is mended.
   private func exploration(isMended: Bool, jump: Double = 1) -> Exploration {
     var exploration = Exploration(
-      of: Rehearsal(.hz(60)) { stage in
+      of: Rehearsal(at: .hz(60)) { stage in
         let card = stage.add(Node("card"))
         var shadow = 0.0
         stage.recorder.probe("shadow.y") { shadow }
@@ -45,7 +45,7 @@ struct ExploredTestTests {
     #expect(text.contains("      .call(\"pause\", of: \"rise\", at: "))
     #expect(text.contains("saved as the pending trace") && !text.contains("accept "))
     #expect(text.contains("  step    dopesheet step ") && text.contains("interrupted --at 'line "))
-    #expect(text.contains("Rehearsal(.hz(60))"))
+    #expect(text.contains("Rehearsal(at: .hz(60))"))
     #expect(bench.files.contains { $0.hasPrefix("pending/") && $0.hasSuffix("interrupted.mtrace") })
 
     // The kept script is tried first.
@@ -76,7 +76,7 @@ struct ExploredTestTests {
   /// A search for taps that trap, or set a level if that bug is mended.
   private static func taps(isMended: Bool, _ path: String) throws -> NoteReporter {
     var exploration = Exploration(
-      of: Rehearsal(.hz(60)) { stage in
+      of: Rehearsal(at: .hz(60)) { stage in
         var taps = 0
         stage.recorder.probe("taps") { taps }
         stage.cue("tap") { _ in

@@ -22,7 +22,7 @@ struct SheetCheckTests {
   private static let rows = "card.alpha  1 → 0  0–300 ms  linear\nfade  completed  at 300 ms"
 
   private func run(_ duration: Double = 0.3) throws -> Rehearsal.Run {
-    try Rehearsal(.hz(60)) { stage in
+    try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(Motion(card, .alpha(to: 0), duration: duration, easing: .linear).named("fade"))
     }.runUntilSettled(within: .seconds(2))
@@ -142,7 +142,7 @@ struct SheetCheckTests {
 
   @Test("Rows name tokens of the files that the settings name, and a wrong name is an error")
   func tokens() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       let easing = try Easing(text: "cubic-bezier(0.2,0,0,1)")
       stage.play(Motion(card, .alpha(to: 0), duration: 0.3, easing: easing))
@@ -168,12 +168,12 @@ struct SheetCheckTests {
 
   @Test("A run without content fails, and one that differs when it is played again is not kept")
   func unsound() throws {
-    let empty = try Rehearsal(.hz(60)) { _ in }.run(until: .seconds(1))
+    let empty = try Rehearsal(at: .hz(60)) { _ in }.run(until: .seconds(1))
     #expect(failure(empty, "…")?.hasPrefix("Nothing was recorded") == true)
     let typed = failure(empty, "card.alpha 0 → 1 0–300 ms linear")
     #expect(typed?.hasPrefix("row missing: card.alpha") == true, "\(typed ?? "")")
     var duration = 0.3
-    let changing = try Rehearsal(.hz(60)) { stage in
+    let changing = try Rehearsal(at: .hz(60)) { stage in
       duration += 0.1
       let card = stage.add(Node("card"))
       stage.play(Motion(card, .alpha(to: 0), duration: duration))

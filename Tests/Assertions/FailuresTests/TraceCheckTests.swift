@@ -304,7 +304,7 @@ struct TraceCheckTests {
   private func exists(_ path: String) -> Bool { bench.exists(path) }
 
   private func fade(_ duration: Double) throws -> Trace {
-    try Rehearsal(.hz(60)) { stage in
+    try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(Motion(card, .alpha(from: 0, to: 1), duration: duration))
     }.runUntilSettled(within: .seconds(2)).trace

@@ -5,7 +5,7 @@ struct DebuggerTests {
   @Test("A card lands, and fades")
   func land() throws {
     var landings = 0
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       let fade = Motion(card, .alpha(to: 0), duration: 0.1).named("fade")
       stage.play(

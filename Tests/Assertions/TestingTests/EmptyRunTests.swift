@@ -8,12 +8,12 @@ struct EmptyRunTests {
   init() throws { scratch = try Scratch() }
 
   private func nothing() throws -> Rehearsal.Run {
-    try Rehearsal(.hz(60)) { stage in stage.add(Node("card")) }.run(frames: 3)
+    try Rehearsal(at: .hz(60)) { stage in stage.add(Node("card")) }.run(frames: 3)
   }
 
   /// A rehearsal of another engine, which the stage does not record.
   private var sheet: Rehearsal {
-    Rehearsal(.hz(60)) { stage in
+    Rehearsal(at: .hz(60)) { stage in
       stage.recorder.probe("sheet.y") { stage.now.seconds }
     }
   }

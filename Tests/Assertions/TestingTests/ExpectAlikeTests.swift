@@ -19,7 +19,7 @@ struct ExpectAlikeTests {
       stage.recorder.probe("running") { !stage.isSettled }
     }
     expectDeterministic(probed)
-    try expectReplay(of: Rehearsal(.hz(60), play).runUntilSettled(within: .seconds(1)).trace) {
+    try expectReplay(of: Rehearsal(at: .hz(60), play).runUntilSettled(within: .seconds(1)).trace) {
       stage in
       expectEqual(stage.recorder.rate, .hz(60))
       play(stage)

@@ -40,7 +40,7 @@ struct ExpectInterruptedRunsTests {
 
   private func waits() throws {
     try expectInterruptedRuns(
-      of: Rehearsal(.hz(60)) { stage in
+      of: Rehearsal(at: .hz(60)) { stage in
         fade(on: stage)
       },
       interruptedBy: {
@@ -50,7 +50,7 @@ struct ExpectInterruptedRunsTests {
 
   private func staysHalfWay() throws {
     try expectInterruptedRuns(
-      of: Rehearsal.async(.hz(60)) { stage in
+      of: Rehearsal.async(at: .hz(60)) { stage in
         fade(on: stage)
       }, except: [.settles],
       interruptedBy: {
@@ -65,8 +65,8 @@ struct ExpectInterruptedRunsTests {
     "A printed test fails when it is pasted, also an async one and one without a built-in claim")
   func pasted() async throws {
     let known = [
-      (waits, "waits", Rehearsal(.hz(60)) { stage in fade(on: stage) }, Set<ImplicitClaim>()),
-      (staysHalfWay, "staysHalfWay", .async(.hz(60)) { stage in fade(on: stage) }, [.settles]),
+      (waits, "waits", Rehearsal(at: .hz(60)) { stage in fade(on: stage) }, Set<ImplicitClaim>()),
+      (staysHalfWay, "staysHalfWay", .async(at: .hz(60)) { stage in fade(on: stage) }, [.settles]),
     ]
     let source = try String(contentsOfFile: #filePath, encoding: .utf8).filter { !$0.isWhitespace }
     for (test, name, rehearsal, omitted) in known {

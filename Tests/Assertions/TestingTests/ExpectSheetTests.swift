@@ -23,7 +23,7 @@ struct ExpectSheetTests {
     expectSheet(run, matches: { rows })
     expectSheet(run.trace) { rows }
     try requireSheet(run) { rows }
-    let rehearsal = Rehearsal.async(.hz(60)) { stage in
+    let rehearsal = Rehearsal.async(at: .hz(60)) { stage in
       Self.fade(stage)
       await Task.yield()
     }
@@ -34,7 +34,7 @@ struct ExpectSheetTests {
 
   @Test("Rows that differ are one issue at the call; a requirement ends the test")
   func fails() async throws {
-    let run = try Rehearsal(.hz(60), Self.fade).runUntilSettled(within: .seconds(1))
+    let run = try Rehearsal(at: .hz(60), Self.fade).runUntilSettled(within: .seconds(1))
     let issues = await recorded {
       expectSheet(run) { "card.alpha  0 → 1  0–300 ms  cubic.out\n…" }
     }

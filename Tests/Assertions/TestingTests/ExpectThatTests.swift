@@ -6,7 +6,7 @@ struct ExpectThatTests {
   private let run: Rehearsal.Run
 
   init() throws {
-    run = try Rehearsal(.hz(10)) { stage in
+    run = try Rehearsal(at: .hz(10)) { stage in
       let card = stage.add(Node("card"))
       stage.play(Motion(card, .position.x(from: 0, to: 100), duration: 0.5).named("slide"))
     }.runUntilSettled(within: .seconds(1))

@@ -5,7 +5,7 @@ import TestSupport
 struct ExpectTraceTests {
   @Test("A run meets its golden")
   func cardEntrance() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
       stage.play(
         Motion(
@@ -35,6 +35,16 @@ struct ExpectTraceTests {
     #expect(probed["half"].final == 0.5)
   }
 
+  @Test("A closure that sleeps and awaits is run and compared by the same call")
+  func awaiting() throws {
+    let run = try expectTrace(at: .hz(10)) { stage in
+      let card = stage.add(Node("card"))
+      try await stage.clock.sleep(for: .milliseconds(300))
+      stage.play(Motion(card, .alpha(to: 0), duration: 0.2))
+    }
+    expectEqual(run.trace.frames.count, 6)
+  }
+
   @Test("An animation that cannot be played fails at the line of the call, and ends the test")
   func unplayable() throws {
     try withKnownIssue {
@@ -51,7 +61,7 @@ struct ExpectTraceTests {
 
   @Test("Each argument has a golden of its own", arguments: [24, 60])
   func rates(rate: Int64) throws {
-    let run = try Rehearsal(.hz(rate)) { stage in
+    let run = try Rehearsal(at: .hz(rate)) { stage in
       let lamp = stage.add(Node("lamp"))
       stage.play(Motion(lamp, .alpha(to: 0), duration: 0.125).reverses().repeatCount(2))
     }.runUntilSettled(within: .seconds(2))
@@ -62,7 +72,7 @@ struct ExpectTraceTests {
 
   @Test("A test on the main actor uses objects of that actor")
   @MainActor func mainActor() throws {
-    let run = try Rehearsal(.hz(30)) { stage in
+    let run = try Rehearsal(at: .hz(30)) { stage in
       let dial = Dial()
       let level = Property<Dial, Double>("level", get: { $0.level }, set: { $0.level = $1 })
       stage.play(

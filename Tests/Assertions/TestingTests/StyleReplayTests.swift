@@ -14,7 +14,7 @@ struct StyleReplayTests {
     try drive(stage)
     for frame in 1...90 { try stage.step(to: .milliseconds(Double(frame) * 20)) }
     let trace = try TraceReader.read(TraceWriter.text(of: recorder.trace))
-    return try Rehearsal(.hz(60), again ?? setUp).replay(trace)
+    return try Rehearsal(at: .hz(60), again ?? setUp).replay(trace)
   }
 
   private final class Nests: TargetObject {

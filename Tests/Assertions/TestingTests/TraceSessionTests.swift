@@ -89,7 +89,7 @@ struct TraceSessionTests {
 
   @Test("The tempo of the test goes along")
   func tempo() async throws {
-    try await scope(.traces(tempo: .hz(24))) {
+    try await scope(.traces(at: .hz(24))) {
       let session = try #require(TraceSession.current)
       await Task.detached {
         #expect(TraceSession.current == nil)

@@ -2,7 +2,7 @@ import DopesheetTesting
 import Foundation
 import TestSupport
 
-@Suite("The trait of goldens", .traces(record: .never, tempo: .hz(30)))
+@Suite("The trait of goldens", .traces(record: .never, at: .hz(30)))
 struct TraceTraitTests {
   @Test("A suite's settings hold for its tests")
   func suite() {
@@ -22,9 +22,9 @@ struct TraceTraitTests {
     expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(30))
   }
 
-  @Suite(.traces(tolerances: ["*": .ulps(1)], tempo: .hz(90)))
+  @Suite(.traces(tolerances: ["*": .ulps(1)], at: .hz(90)))
   struct Inner {
-    @Test("An inner suite's win over an outer one's", .traces(tempo: .hz(24)))
+    @Test("An inner suite's win over an outer one's", .traces(at: .hz(24)))
     func inner() {
       let settings = TraceSession.current?.settings
       #expect(settings?.record == .never && settings?.tolerances?["y"] == .ulps(1))

@@ -21,7 +21,7 @@ import Testing
         } matches: {
           rows()
         }
-        try test.assertSheet(of: Rehearsal(.hz(24), Self.fade), matches: rows)
+        try test.assertSheet(of: Rehearsal(at: .hz(24), Self.fade), matches: rows)
         test.assertSheet(run) { rows() }
         test.assertSheet(run.trace, matches: rows)
         try test.requireSheet(run) { rows() }
@@ -31,7 +31,7 @@ import Testing
 
     @Test("Rows that differ are a failure at the line of the call")
     func otherSheet() throws {
-      let run = try Rehearsal(.hz(60), Self.fade).runUntilSettled(within: .seconds(1))
+      let run = try Rehearsal(at: .hz(60), Self.fade).runUntilSettled(within: .seconds(1))
       let test = SheetTests.run { test in
         test.assertSheet(run, file: "/gone/CardTests.swift", line: 12) {
           "card.alpha  0 → 1  0–400 ms  linear\n…"

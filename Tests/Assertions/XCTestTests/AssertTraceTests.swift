@@ -8,7 +8,7 @@ import Testing
   struct AssertTraceTests {
     private final class DrawerTests: Case {}
     private final class StrictTests: Case, TraceTestCase {
-      let traces = TraceSettings(record: .never, tempo: .hz(30))
+      let traces = TraceSettings(record: .never, at: .hz(30))
     }
 
     private static func open(_ stage: Stage) {
@@ -16,7 +16,7 @@ import Testing
     }
 
     private func run() throws -> Rehearsal.Run {
-      try Rehearsal(.hz(60), Self.open).runUntilSettled(within: .seconds(1))
+      try Rehearsal(at: .hz(60), Self.open).runUntilSettled(within: .seconds(1))
     }
 
     @Test("A golden is named after the class and the method, and belongs to them")
@@ -40,7 +40,7 @@ import Testing
     func difference() throws {
       let folder = try TemporaryFolder()
       let run = try run()
-      let other = try Rehearsal(.hz(30), Self.open).runUntilSettled(within: .seconds(1))
+      let other = try Rehearsal(at: .hz(30), Self.open).runUntilSettled(within: .seconds(1))
       let test = DrawerTests.run { test in
         _ = test.check(in: folder).failure(of: run.trace)
         test.check(in: folder).expect(other.trace)
@@ -57,7 +57,7 @@ import Testing
       let run = try run()
       let test = StrictTests.run { test in test.check(in: folder).expect(run.trace) }
       #expect(test.failures.count == 1 && test.texts[0].hasPrefix("The golden is missing."))
-      let moving = try Rehearsal(.hz(60), Self.open).run(frames: 2)
+      let moving = try Rehearsal(at: .hz(60), Self.open).run(frames: 2)
       let early = StrictTests.run { test in test.check(in: folder).expect(moving.trace) }
       #expect(early.texts.contains { $0.contains("TraceSettings(allowsMotionAtEnd: true)") })
       let empty = StrictTests.run { test in

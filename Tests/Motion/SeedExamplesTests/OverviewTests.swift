@@ -38,7 +38,7 @@ struct OverviewTests {
       let stage = Stage()
       let view = stage.add(Node("view"))
       stage.play(Motion(view, .frame.origin.x(to: 200), duration: 1))
-      let manual = ManualTempo(stage, tempo: tempo)
+      let manual = ManualTempo(stage, at: tempo)
       return try (0..<3).map { _ in
         try manual.step()
         return view.frame.origin.x

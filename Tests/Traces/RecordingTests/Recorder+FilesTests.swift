@@ -43,14 +43,14 @@ struct RecorderFilesTests {
         stage.play(
           Motion(node, .alpha(to: 0), .position.x(to: 9), duration: 0.3).named(name + ".m"))
       }
-      try ManualTempo(stage, tempo: FrameRate.hz(60)).run(until: .seconds(0.5))
+      try ManualTempo(stage, at: FrameRate.hz(60)).run(until: .seconds(0.5))
     }
   }
 
   @Test("Tracks and facts that come late stand in the header of the finished file")
   func late() throws {
     try compare { stage, recorder in
-      let tempo = ManualTempo(stage, tempo: FrameRate.hz(60))
+      let tempo = ManualTempo(stage, at: FrameRate.hz(60))
       for name in ["m", "z", "a", "k"] {
         let node = stage.add(Node(name))
         stage.play(Motion(node, .alpha(to: 0), duration: 1).named(name + ".m"))
@@ -66,7 +66,7 @@ struct RecorderFilesTests {
   func lateTracks() throws {
     let stage = Stage()
     let recorder = try Recorder(stage, writingTo: path, rate: .hz(60))
-    let tempo = ManualTempo(stage, tempo: FrameRate.hz(60))
+    let tempo = ManualTempo(stage, at: FrameRate.hz(60))
     for name in ["m", "z", "a"] {
       stage.play(Motion(stage.add(Node(name)), .alpha(to: 0), duration: 1).named(name + ".m"))
       try tempo.run(until: stage.now.adding(.seconds(0.1))!)
@@ -153,7 +153,7 @@ struct RecorderFilesTests {
       let stage = Stage()
       let recorder = try Recorder(stage, writingTo: path)
       stage.add(Node("card"))
-      try ManualTempo(stage, tempo: FrameRate.hz(10)).run(until: .seconds(1))
+      try ManualTempo(stage, at: FrameRate.hz(10)).run(until: .seconds(1))
       expectEqual(recorder.problems, [])
     }
     expectEqual(folder.text("a/run.mtrace"), "old")
@@ -217,7 +217,7 @@ struct RecorderFilesTests {
 
   @Test("A rehearsal records into a file what it plays into memory")
   func rehearsal() throws {
-    let rehearsal = Rehearsal(.hz(60)) { stage in
+    let rehearsal = Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(Motion(card, .alpha(to: 0), duration: 0.3).named("m"))
     }
@@ -235,7 +235,7 @@ struct RecorderFilesTests {
   @Test("A rehearsal that fails leaves the old file and nothing else")
   func failure() throws {
     try folder.write("old", to: "a/run.mtrace")
-    let rehearsal = Rehearsal(.hz(60)) { stage in
+    let rehearsal = Rehearsal(at: .hz(60)) { stage in
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 5).named("m"))
     }
     #expect(throws: RehearsalError.self) {
@@ -337,7 +337,7 @@ struct RecorderTracksTests {
   func kinds() throws {
     let machine = Machine()
     let holder = Holder()
-    let run = try Rehearsal(.hz(4)) { stage in
+    let run = try Rehearsal(at: .hz(4)) { stage in
       let target = stage.add(machine, named: "machine")
       let held = stage.add(holder, named: "holder")
       stage.play(

@@ -19,7 +19,7 @@ struct RecorderFunctionsTests {
 
   @Test("A run waits for the end, and the function is called with times up to it")
   func waits() throws {
-    let run = try Rehearsal(.hz(4)) { stage in
+    let run = try Rehearsal(at: .hz(4)) { stage in
       stage.recorder.probe("fade", lasting: 0.6) { $0 }
     }.runUntilSettled(within: .seconds(2))
     expectEqual(values(run.trace), [0, 0.25, 0.5, 0.6])

@@ -13,7 +13,7 @@ struct RecorderTests {
 
   @Test("A trace says what happened in order of occurrence, values only when they change")
   func order() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card", frame: CGRect(x: 0, y: 70, width: 200, height: 60)))
       card.alpha = 0.5
       stage.play(
@@ -55,7 +55,7 @@ struct RecorderTests {
 
   @Test("A boundary between two frames is recorded in the later one, with its own time")
   func betweenFrames() throws {
-    let run = try Rehearsal(.hz(10)) { stage in
+    let run = try Rehearsal(at: .hz(10)) { stage in
       let card = stage.add(Node("card"))
       let next = stage.add(Motion(card, .zPosition(to: 1), duration: 0.1).named("b"))
       stage.play(
@@ -75,7 +75,7 @@ struct RecorderTests {
     var point: CGPoint? = nil
     var isOpen = false
     var count = 0
-    let run = try Rehearsal(.hz(10)) { stage in
+    let run = try Rehearsal(at: .hz(10)) { stage in
       let recorder = stage.recorder
       recorder.probe("view.position") { point }
       recorder.probe("view.open") { isOpen }
@@ -149,7 +149,7 @@ struct RecorderTests {
 
   @Test("updated is recorded only when asked for, closure or not", arguments: [false, true])
   func updates(isAsked: Bool) throws {
-    var rehearsal = Rehearsal(.hz(10)) { stage in
+    var rehearsal = Rehearsal(at: .hz(10)) { stage in
       let card = stage.add(Node("card"))
       stage.play(Motion(card, .alpha(to: 0), duration: 0.3).named("m").updated { _ in })
     }
@@ -163,7 +163,7 @@ struct RecorderTests {
 
   @Test("Only the tracks that are asked for are recorded")
   func globs() throws {
-    var rehearsal = Rehearsal(.hz(10)) { stage in
+    var rehearsal = Rehearsal(at: .hz(10)) { stage in
       let card = stage.add(Node("card"))
       stage.play(Motion(card, .alpha(to: 0), .position(to: CGPoint(x: 1, y: 2)), duration: 0.3))
     }
@@ -187,7 +187,7 @@ struct RecorderTests {
 @Suite("Events of the user's own code")
 struct RecorderEventsTests {
   private func run() throws -> Rehearsal.Run {
-    try Rehearsal(.hz(10)) { stage in
+    try Rehearsal(at: .hz(10)) { stage in
       let recorder = stage.recorder
       let card = stage.add(Node("card"))
       recorder.event("ready", of: "sheet")
@@ -212,7 +212,7 @@ struct RecorderEventsTests {
 
   @Test("An event of a motion, a node or an object is of its source, however its name is written")
   func known() throws {
-    let run = try Rehearsal(.hz(10)) { stage in
+    let run = try Rehearsal(at: .hz(10)) { stage in
       let recorder = stage.recorder
       let card = stage.add(Node("row.1"))
       stage.add(Motion(card, .alpha(to: 0), duration: 0.1).named("fade in"))
@@ -226,7 +226,7 @@ struct RecorderEventsTests {
   @Test("A node that joins the stage after an event of its name is a problem")
   func tooEarly() {
     #expect(throws: RecordingError.self) {
-      try Rehearsal(.hz(10)) { stage in
+      try Rehearsal(at: .hz(10)) { stage in
         stage.recorder.event("armed", of: "card")
         stage.add(Node("card"))
       }.run(frames: 2)

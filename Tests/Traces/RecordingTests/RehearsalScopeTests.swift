@@ -16,7 +16,7 @@ struct RehearsalScopeTests {
     await RehearsalScope.$current.withValue(scope) {
       expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(24))
       expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(24))
-      expectEqual(Rehearsal(.hz(50)) { _ in }.tempo as? FrameRate, .hz(50))
+      expectEqual(Rehearsal(at: .hz(50)) { _ in }.tempo as? FrameRate, .hz(50))
       await Task { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(24)) }.value
       await Task.detached { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(60)) }.value
     }

@@ -29,7 +29,7 @@ struct RehearsalTests {
 
   @Test("The last step ends at the limit, wherever the next frame is")
   func limit() throws {
-    let slow = Rehearsal(.hz(1, per: 10)) { stage in
+    let slow = Rehearsal(at: .hz(1, per: 10)) { stage in
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 7).named("m"))
     }
     #expect(throws: RehearsalError.notSettled(within: .seconds(5), moving: ["m (moving)"])) {
@@ -46,8 +46,10 @@ struct RehearsalTests {
       stage.play(Motion(card, .alpha(to: 0), duration: 0).named("m").completed { $0.start() })
     }
     let livelock = RehearsalError.problems([.callbackLivelock(source: "m")])
-    #expect(throws: livelock) { try Rehearsal(.hz(60), loop).runUntilSettled(within: .seconds(1)) }
-    #expect(throws: livelock) { try Rehearsal(.hz(60), loop).run(frames: 3) }
+    #expect(throws: livelock) {
+      try Rehearsal(at: .hz(60), loop).runUntilSettled(within: .seconds(1))
+    }
+    #expect(throws: livelock) { try Rehearsal(at: .hz(60), loop).run(frames: 3) }
     let twins = Rehearsal { stage in
       let card = stage.add(Node("card"))
       stage.add(Node("card"))
@@ -81,9 +83,10 @@ struct RehearsalTests {
       .codeThrew("a call that is scheduled", at: .seconds(0.1), reason: "Mishap")
     ])
     #expect(throws: expected) {
-      try Rehearsal(.hz(60)) { stage in stage.at(.seconds(0.1)) { throw Mishap() } }.run(frames: 60)
+      try Rehearsal(at: .hz(60)) { stage in stage.at(.seconds(0.1)) { throw Mishap() } }.run(
+        frames: 60)
     }
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       stage.at(.seconds(0.1)) { do { throw Mishap() } catch {} }
     }.run(frames: 60)
     #expect(run.stage.problems.isEmpty)
@@ -91,7 +94,7 @@ struct RehearsalTests {
 
   @Test("Calls still to come keep a rehearsal going")
   func scheduled() throws {
-    let run = try Rehearsal(.hz(10)) { stage in
+    let run = try Rehearsal(at: .hz(10)) { stage in
       let card = stage.add(Node("card"))
       stage.at(.seconds(0.3)) {
         stage.play(Motion(card, .alpha(to: 0), duration: 0.2).named("late"))
@@ -129,7 +132,7 @@ struct RehearsalTests {
   @Test("Any tempo gives the frames; the trace counts them by its rate where all lie on it")
   func tempos() throws {
     func play(_ tempo: some Tempo) throws -> Trace {
-      try Rehearsal(tempo) { stage in
+      try Rehearsal(at: tempo) { stage in
         let card = stage.add(Node("card"))
         stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 0.1))
       }.runUntilSettled(within: .seconds(1)).trace
@@ -157,7 +160,7 @@ struct RehearsalTests {
 
   @Test("When a tempo has no more beats the limit comes next; asking for more frames is an error")
   func tempoEnds() throws {
-    let two = Rehearsal(.times([.milliseconds(10), .milliseconds(20)])) { stage in
+    let two = Rehearsal(at: .times([.milliseconds(10), .milliseconds(20)])) { stage in
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.5))
     }
     try expectEqual(two.runUntilSettled(within: .seconds(1)).stage.now, .seconds(1))
@@ -176,7 +179,7 @@ struct RehearsalTests {
     let error = RehearsalError.problems([
       .tempo(.notLater(beat: .seconds(0.5), after: .seconds(0.5)))
     ])
-    let stuck = Rehearsal(Stuck()) { stage in
+    let stuck = Rehearsal(at: Stuck()) { stage in
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 2))
     }
     #expect(throws: error) { try stuck.runUntilSettled(within: .seconds(9)) }
@@ -198,7 +201,7 @@ struct RehearsalTests {
   @Test("A test on the main actor may use objects of that actor")
   @MainActor func mainActor() throws {
     let label = Label()
-    let run = try Rehearsal(.hz(10)) { stage in
+    let run = try Rehearsal(at: .hz(10)) { stage in
       let target = stage.add(label, named: "label")
       let level = Property<Label, Double>("level", get: { $0.level }, set: { $0.level = $1 })
       stage.play(Motion(target, level(to: 1), duration: 0.5).completed { _ in label.level = 7 })
@@ -208,7 +211,7 @@ struct RehearsalTests {
   }
 
   private func fade(duration: Double) -> Rehearsal {
-    Rehearsal(.hz(60)) { stage in
+    Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
         Motion(card, .alpha(from: 0, to: 1), duration: duration, easing: .cubic.out)

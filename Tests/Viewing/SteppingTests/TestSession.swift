@@ -22,7 +22,7 @@ extension Rehearsal {
 
   /// A card that falls; its completion adds badges that fade.
   static func fallingCard(badges: Int = 1, to end: Double = 100) -> Rehearsal {
-    Rehearsal(.hz(60)) { stage in
+    Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
         Motion(card, .position.y(to: end), duration: 0.1).named("card.fall")

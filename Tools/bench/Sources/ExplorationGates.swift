@@ -4,7 +4,7 @@ import DopesheetChecking
 /// 0.5 ms for a script of a small animation are 5 s for 10,000. The reference runs the animation without interruptions.
 let explorationGates = [
   Gate("explore.script", milliseconds: 0.5) { effort in
-    let rehearsal = Rehearsal(.hz(60)) { stage in
+    let rehearsal = Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
         Motion(

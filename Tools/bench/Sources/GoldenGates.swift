@@ -37,7 +37,7 @@ private func goldenGate(
 /// Returns a trace of nodes that move one after another, so that the last one ends with the frames.
 private func trace(nodes: Int, frames: Int, secondsOfMotion seconds: Double) throws -> Trace {
   var random = RandomNumbers()
-  return try Rehearsal(.hz(60)) { stage in
+  return try Rehearsal(at: .hz(60)) { stage in
     for number in 0..<nodes {
       let node = stage.add(Node("node\(number)"))
       stage.play(

@@ -68,7 +68,7 @@ enum ReportCommand: Command {
       try Diagnostics.reporting(page.write { console.write($0) })
     } else {
       try console.requireNoSource(output)
-      try Diagnostics.reporting(WholeFile.requireReplaceable(console.absolute(output)))
+      _ = try Diagnostics.reporting(WholeFile.requireReplaceable(console.absolute(output)))
       try console.write(to: output) { (sink: WholeFile.FileSink) throws(FileError) in
         try page.write(to: sink)
       }

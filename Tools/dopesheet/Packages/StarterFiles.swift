@@ -36,7 +36,7 @@ enum StarterFiles {
 
   /// Returns the golden of the first test in a target.
   static func golden(of target: String) throws(Diagnostics) -> [UInt8] {
-    let rehearsal = Rehearsal(.hz(60)) { stage in
+    let rehearsal = Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
       stage.play(
         Motion(

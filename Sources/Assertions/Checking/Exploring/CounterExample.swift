@@ -82,7 +82,7 @@ public struct CounterExample {
     return """
       \(rehearsal.kind == .mainActor ? "@MainActor " : "")\(head) throws {
         try \(verb)InterruptedRuns(
-          of: \(rehearsal.kind.rawValue)(\(Self.swift(of: tempo))) { stage in
+          of: \(rehearsal.kind.rawValue)(at: \(Self.swift(of: tempo))) { stage in
             <#the closure of the test#>
           }\(options),
           interruptedBy: {

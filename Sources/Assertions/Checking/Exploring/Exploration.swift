@@ -6,7 +6,7 @@ import DopesheetTrace
 /// A search for interruptions that break an animation: cues, pauses, other frames, and calls that are asked for.
 ///
 /// ```swift
-/// let exploration = Exploration(of: Rehearsal(.hz(60)) { stage in openSheet(on: stage) })
+/// let exploration = Exploration(of: Rehearsal(at: .hz(60)) { stage in openSheet(on: stage) })
 /// let found = try exploration.counterExample { run in
 ///   [run["sheet.frame.origin.y"].staysWithin(-1_000...1_200)]
 /// }

@@ -20,8 +20,8 @@ import Dopesheet
 @MainActor
 public final class TimerTempo: LinkedTempo {
   /// Creates a paused tempo for a stage.
-  public convenience init(_ stage: Stage, rate: FrameRate = .hz(60)) {
-    self.init([stage], rate: rate)
+  public convenience init(_ stage: Stage, at rate: FrameRate = .hz(60)) {
+    self.init([stage], at: rate)
   }
 
   /// Creates a paused tempo for several stages, which are stepped in the order of the list.
@@ -29,7 +29,7 @@ public final class TimerTempo: LinkedTempo {
   /// - Parameters:
   ///   - stages: The stages.
   ///   - rate: The rate of the beats, at most 1,000 a second.
-  public init(_ stages: [Stage], rate: FrameRate = .hz(60)) {
+  public init(_ stages: [Stage], at rate: FrameRate = .hz(60)) {
     super.init(stepping: stages)
     link = TimerLink(rate, of: self)
   }

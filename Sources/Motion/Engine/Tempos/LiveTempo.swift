@@ -11,7 +11,7 @@
 /// Drives stages by the system's monotonic clock, for a program that shows them while it runs.
 ///
 /// ```swift
-/// let tempo = LiveTempo(stage, tempo: .hz(60))
+/// let tempo = LiveTempo(stage, at: .hz(60))
 /// try tempo.run(while: { !stage.isSettled })  // returns when nothing moves any more
 /// ```
 ///
@@ -26,13 +26,13 @@ public final class LiveTempo {
   private var isStopped = false
 
   /// Creates a tempo for a stage.
-  public convenience init(_ stage: Stage, tempo: some Tempo = FrameRate.hz(60)) {
-    self.init([stage], tempo: tempo)
+  public convenience init(_ stage: Stage, at tempo: some Tempo = FrameRate.hz(60)) {
+    self.init([stage], at: tempo)
   }
 
   /// Creates a tempo for several stages, which are stepped in the order of the list.
-  public convenience init(_ stages: [Stage], tempo: some Tempo = FrameRate.hz(60)) {
-    self.init(ManualTempo(stages, tempo: tempo), clock: MonotonicClock())
+  public convenience init(_ stages: [Stage], at tempo: some Tempo = FrameRate.hz(60)) {
+    self.init(ManualTempo(stages, at: tempo), clock: MonotonicClock())
   }
 
   package init(_ manual: ManualTempo, clock: any BeatClock) {

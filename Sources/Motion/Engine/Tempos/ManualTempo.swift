@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let stage = Stage()
-/// let tempo = ManualTempo(stage, tempo: .hz(60))
+/// let tempo = ManualTempo(stage, at: .hz(60))
 /// try tempo.step()                       // one frame: the stage is at 1/60 s
 /// try tempo.advance(by: .seconds(0.25))  // exactly 0.25 s later
 /// ```
@@ -14,12 +14,12 @@ public struct ManualTempo {
   package let tempo: any Tempo
 
   /// Creates a tempo for a stage.
-  public init(_ stage: Stage, tempo: some Tempo = FrameRate.hz(60)) {
-    self.init([stage], tempo: tempo)
+  public init(_ stage: Stage, at tempo: some Tempo = FrameRate.hz(60)) {
+    self.init([stage], at: tempo)
   }
 
   /// Creates a tempo for several stages.
-  public init(_ stages: [Stage], tempo: some Tempo = FrameRate.hz(60)) {
+  public init(_ stages: [Stage], at tempo: some Tempo = FrameRate.hz(60)) {
     self.stages = stages
     self.tempo = tempo
   }

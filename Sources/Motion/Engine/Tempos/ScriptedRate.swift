@@ -3,9 +3,9 @@ import DopesheetCurves
 /// A frame rate like a real one: a script defines which frames are dropped and which come late.
 ///
 /// ```swift
-/// Rehearsal(.hz(60).dropping([3, 4])) { stage in … }                   // the step over them is longer
-/// Rehearsal(.hz(24_000, per: 1_001).dropping(every: 6)) { stage in … }
-/// Rehearsal(.hz(60).jittered(share: 0.25, seed: 7)) { stage in … }     // the same each time
+/// Rehearsal(at: .hz(60).dropping([3, 4])) { stage in … }                   // the step over them is longer
+/// Rehearsal(at: .hz(24_000, per: 1_001).dropping(every: 6)) { stage in … }
+/// Rehearsal(at: .hz(60).jittered(share: 0.25, seed: 7)) { stage in … }     // the same each time
 /// ```
 public struct ScriptedRate: Tempo, Hashable {
   package let rate: FrameRate

@@ -1,8 +1,8 @@
 /// Beats from a list: step lengths that repeat, or times.
 ///
 /// ```swift
-/// Rehearsal(.sequence([.milliseconds(16), .milliseconds(34)])) { stage in … }  // 0.016, 0.05, 0.066 … s
-/// Rehearsal(.times([.seconds(0.1), .seconds(0.5), .seconds(0.5)])) { stage in … }
+/// Rehearsal(at: .sequence([.milliseconds(16), .milliseconds(34)])) { stage in … }  // 0.016, 0.05, 0.066 … s
+/// Rehearsal(at: .times([.seconds(0.1), .seconds(0.5), .seconds(0.5)])) { stage in … }
 /// ```
 ///
 /// A length of 0, or a repeated time, is a step of length 0.

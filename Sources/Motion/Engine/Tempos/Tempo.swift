@@ -11,7 +11,7 @@
 ///     return Ticks(count: (next % 4 == 0 ? next + 1 : next) * third)
 ///   }
 /// }
-/// let run = try Rehearsal(Bars()) { stage in … }.run(frames: 8)
+/// let run = try Rehearsal(at: Bars()) { stage in … }.run(frames: 8)
 /// ```
 ///
 /// A tempo is a function of time alone, not an iterator, so it has no state in which two runs could differ. It
@@ -68,7 +68,7 @@ extension TempoError: CustomStringConvertible {
 /// Several tempos as one, with all their beats.
 ///
 /// ```swift
-/// Rehearsal(.merged(.hz(24), .hz(60))) { stage in … }  // film and display: at 1/60, 2/60, 1/24, 3/60 … s
+/// Rehearsal(at: .merged(.hz(24), .hz(60))) { stage in … }  // film and display: at 1/60, 2/60, 1/24, 3/60 … s
 /// ```
 public struct MergedTempo: Tempo {
   package let tempos: [any Tempo]

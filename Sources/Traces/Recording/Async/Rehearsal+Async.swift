@@ -5,7 +5,7 @@ extension Rehearsal {
   /// Creates a rehearsal of code that sleeps and awaits.
   ///
   /// ```swift
-  /// let run = try Rehearsal.async(.hz(60)) { stage in
+  /// let run = try Rehearsal.async(at: .hz(60)) { stage in
   ///   let card = stage.add(Node("card"))
   ///   let clock = stage.clock
   ///   Task {
@@ -31,12 +31,12 @@ extension Rehearsal {
   /// with ``RehearsalError/notSettled(within:moving:)``, which names it.
   ///
   /// - Parameters:
-  ///   - tempo: The times of the frames; if `nil`, that of the test, which `.traces(tempo:)` sets, by default 60 Hz.
+  ///   - tempo: The times of the frames; if `nil`, that of the test, which `.traces(at:)` sets, by default 60 Hz.
   ///   - fileID: The source file, which a stepper shows.
   ///   - line: The line in the source file.
   ///   - setUp: The closure.
   public static func async(
-    _ tempo: (any Tempo)? = nil, fileID: String = #fileID, line: Int = #line,
+    at tempo: (any Tempo)? = nil, fileID: String = #fileID, line: Int = #line,
     _ setUp: @escaping @StageActor (Stage) async throws -> Void
   ) -> Rehearsal {
     withTasks(.async, tempo, fileID, line) { stage, tasks in
@@ -50,7 +50,7 @@ extension Rehearsal {
   ///
   /// ```swift
   /// @MainActor @Test func remindsAfterAMinute() throws {
-  ///   let run = try Rehearsal.mainActor(.hz(60)) { stage in
+  ///   let run = try Rehearsal.mainActor(at: .hz(60)) { stage in
   ///     let reminder = Reminder(clock: stage.clock)   // a class of the main actor
   ///     stage.recorder.probe("reminder.text") { reminder.text }
   ///     await reminder.run()
@@ -58,10 +58,10 @@ extension Rehearsal {
   /// }
   /// ```
   ///
-  /// It is as ``async(_:fileID:line:_:)``, except that the closure is isolated to the main actor.
+  /// It is as ``async(at:fileID:line:_:)``, except that the closure is isolated to the main actor.
   @MainActor
   public static func mainActor(
-    _ tempo: (any Tempo)? = nil, fileID: String = #fileID, line: Int = #line,
+    at tempo: (any Tempo)? = nil, fileID: String = #fileID, line: Int = #line,
     _ setUp: @escaping @MainActor (Stage) async throws -> Void
   ) -> Rehearsal {
     withTasks(.mainActor, tempo, fileID, line) { stage, tasks in
@@ -76,7 +76,7 @@ extension Rehearsal {
   ) -> Rehearsal {
     let origin = "\(fileID):\(line)"
     let beats: any Tempo = tempo ?? RehearsalScope.current.tempo
-    var rehearsal = Rehearsal(beats, fileID: fileID, line: line) { stage in
+    var rehearsal = Rehearsal(at: beats, fileID: fileID, line: line) { stage in
       guard let tasks = RehearsalTasks.current else { throw RehearsalError.noTaskControl }
       stage.attach(tasks: tasks)
       try start(stage, tasks)

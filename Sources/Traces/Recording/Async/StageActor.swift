@@ -2,7 +2,7 @@ import Foundation
 
 /// The actor of async rehearsals: all their code runs on the thread that steps the stage.
 ///
-/// The closure of ``Rehearsal/async(_:fileID:line:_:)`` is isolated to this actor. So the tasks that it creates may use
+/// The closure of ``Rehearsal/async(at:fileID:line:_:)`` is isolated to this actor. So the tasks that it creates may use
 /// the stage, its nodes and each other's state without locks, and they never run at the same time. Mark types of a test
 /// with it if their methods are called from several tasks: `@StageActor final class Sheet { … }`.
 ///

@@ -53,7 +53,7 @@ extension RunDocument {
   }
 
   private var rehearsal: Rehearsal {
-    var rehearsal = Rehearsal(tempo.tempo) { stage in
+    var rehearsal = Rehearsal(at: tempo.tempo) { stage in
       let recorder = stage.recorder
       recorder.meta = meta
       let cast = RunCast()

@@ -24,7 +24,7 @@ struct ExplorationTests {
   private func exploration(
     _ interruptions: Interruption = .usual, _ setUp: @escaping (Stage) throws -> Void
   ) -> Exploration {
-    var exploration = Exploration(of: Rehearsal(.hz(60), setUp), interruptedBy: interruptions)
+    var exploration = Exploration(of: Rehearsal(at: .hz(60), setUp), interruptedBy: interruptions)
     exploration.runs = deep(2_000, quick: 100)
     exploration.shrinkingRuns = deep(600, quick: 150)
     return exploration
@@ -228,7 +228,7 @@ struct ExplorationTests {
   @Test("explores async code, also if it never ends")
   func async() throws {
     var endless = Exploration(
-      of: Rehearsal.async(.hz(60)) { stage in
+      of: Rehearsal.async(at: .hz(60)) { stage in
         let clock = stage.clock
         let card = stage.add(Node("card"))
         stage.play(Motion(card, .alpha(to: 0), duration: 0.2).named("fade"))
@@ -239,7 +239,7 @@ struct ExplorationTests {
     let none = try endless.counterExample()
     #expect(none == nil, "\(none?.description ?? "")")
     var stuck = Exploration(
-      of: Rehearsal.async(.hz(60)) { stage in
+      of: Rehearsal.async(at: .hz(60)) { stage in
         let clock = stage.clock
         let card = stage.add(Node("card"))
         let fade = Motion(card, .alpha(to: 0), duration: 0.2).named("fade")

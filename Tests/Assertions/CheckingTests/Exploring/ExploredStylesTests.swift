@@ -15,7 +15,7 @@ struct ExploredStylesTests {
     _ setUp: @escaping (Stage) throws -> Void
   ) throws {
     let exploration = Exploration(
-      of: Rehearsal(.hz(60), setUp), runs: deep(1_500, quick: 20), seed: deep(7, quick: 1),
+      of: Rehearsal(at: .hz(60), setUp), runs: deep(1_500, quick: 20), seed: deep(7, quick: 1),
       interruptedBy: .usual.calls())
     let found = try exploration.counterExample()
     #expect(found == nil, "\(found?.description ?? "")", sourceLocation: sourceLocation)

@@ -16,7 +16,7 @@ struct ImplicitClaimTests {
     func found(_ isMended: Bool, except omitted: Set<ImplicitClaim> = []) throws -> CounterExample?
     {
       let exploration = Exploration(
-        of: Rehearsal(.hz(60)) { try setUp($0, isMended) }, runs: deep(1_000, quick: 300),
+        of: Rehearsal(at: .hz(60)) { try setUp($0, isMended) }, runs: deep(1_000, quick: 300),
         except: omitted, interruptedBy: interruptions)
       return try exploration.counterExample()
     }
@@ -204,7 +204,8 @@ struct ImplicitClaimTests {
     sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
   ) throws {
     var exploration = Exploration(
-      of: Rehearsal(.hz(60), setUp), runs: deep(1_000, quick: 100), interruptedBy: interruptions)
+      of: Rehearsal(at: .hz(60), setUp), runs: deep(1_000, quick: 100), interruptedBy: interruptions
+    )
     if !claims.isEmpty { exploration.implicit = Set(claims) }
     let found = try exploration.counterExample()
     #expect(found == nil, "\(found?.description ?? "")", sourceLocation: sourceLocation)
@@ -213,7 +214,7 @@ struct ImplicitClaimTests {
   @Test("pauses that no cue ends, also if the search does not ask whether the run settles")
   func pausesAlone() throws {
     let exploration = Exploration(
-      of: Rehearsal(.hz(60)) { stage in
+      of: Rehearsal(at: .hz(60)) { stage in
         let rise = Motion(stage.add(Node("card")), [.position.y(to: 9)], duration: 0.3)
         let fade = Motion(stage.add(Node("dot")), [.alpha(to: 0)], duration: 0.3).named("fade")
         var isHeld = false

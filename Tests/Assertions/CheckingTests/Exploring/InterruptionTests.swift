@@ -11,7 +11,7 @@ struct InterruptionTests {
   private func exploration(
     _ interruptions: Interruption, _ setUp: @escaping (Stage) -> Void
   ) -> Exploration {
-    var exploration = Exploration(of: Rehearsal(.hz(60), setUp), interruptedBy: interruptions)
+    var exploration = Exploration(of: Rehearsal(at: .hz(60), setUp), interruptedBy: interruptions)
     exploration.shrinkingRuns = deep(600, quick: 150)
     return exploration
   }
@@ -181,12 +181,12 @@ struct InterruptionTests {
   @Test("are pasted with the frames of the rehearsal, also those that it drops")
   func dropped() throws {
     let exploration = Exploration(
-      of: Rehearsal(.hz(60).dropping([7, 3])) { stage in
+      of: Rehearsal(at: .hz(60).dropping([7, 3])) { stage in
         stage.play(Motion(stage.add(Node("card")), .alpha(to: 2), duration: 0.2))
       })
     let found = try #require(
       try exploration.counterExample { run in [run["card.alpha"].staysWithin(0...1)] })
-    #expect(found.swiftTest.contains("Rehearsal(FrameRate.hz(60).dropping([3, 7]))"))
+    #expect(found.swiftTest.contains("Rehearsal(at: FrameRate.hz(60).dropping([3, 7]))"))
   }
 
   @Test("have no other frames and no finer times than their failure needs")

@@ -29,7 +29,7 @@ struct MachineExplorationTests {
     _ setUp: @escaping (Stage, Recorder, StateMachines) -> Void = { _, _, _ in }
   ) -> Exploration {
     Exploration(
-      of: Rehearsal(.hz(60)) { stage in
+      of: Rehearsal(at: .hz(60)) { stage in
         let card = stage.add(Node("card"))
         card.tag = 1
         let machines = StateMachines(on: stage)
@@ -122,7 +122,7 @@ struct MachineExplorationTests {
   @Test("is empty without machines")
   func none() throws {
     let exploration = Exploration(
-      of: Rehearsal(.hz(60)) { stage in
+      of: Rehearsal(at: .hz(60)) { stage in
         stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.1))
       })
     #expect(try exploration.machineCoverage().isEmpty)

@@ -143,7 +143,7 @@ struct ShrinkTests {
       let card = stage.add(Node("card"))
       stage.at(.seconds(1)) { [unowned card] in card.alpha = 2 }
     }
-    let trace = try Rehearsal(.hz(60)) { setUp($0) }.run(until: .seconds(4)).trace
+    let trace = try Rehearsal(at: .hz(60)) { setUp($0) }.run(until: .seconds(4)).trace
     let short = try Rehearsal { setUp($0) }
       .shrink(trace, stillBreaking: { [$0["card.alpha"].staysWithin(0...1)] })
     expectEqual(short.after, .init(calls: 0, frames: 61, seconds: 1))

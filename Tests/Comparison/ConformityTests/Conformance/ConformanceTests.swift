@@ -184,7 +184,7 @@ struct ConformanceTests {
 
   @Test("Patterns choose the tracks, and components of a wide track are judged on their own")
   func tracks() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(Motion(card, .position.x(from: 0, to: 100), duration: 0.3, easing: standard))
       stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 0.3, easing: .bounce.out))

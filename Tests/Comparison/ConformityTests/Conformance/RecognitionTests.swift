@@ -22,7 +22,7 @@ struct RecognitionTests {
       for duration in durations {
         // A begin between frames and one at a frame.
         for begin in TestDepth.current == .quick ? [0.123] : [0.1, 0.123] {
-          let run = try Rehearsal(.hz(60)) { stage in
+          let run = try Rehearsal(at: .hz(60)) { stage in
             let card = stage.add(Node("card"))
             stage.at(.seconds(begin)) {
               switch token.value {
@@ -71,7 +71,7 @@ struct RecognitionTests {
   func rates() throws {
     let curve = Easing.cubicBezier(0.05, 0.7, 0.1, 1)
     for rate in [FrameRate.hz(120), .hz(24)] {
-      let run = try Rehearsal(rate) { stage in
+      let run = try Rehearsal(at: rate) { stage in
         let card = stage.add(Node("card"))
         stage.play(Motion(card, .alpha(from: 0, to: 1), duration: 0.5, easing: curve))
       }.runUntilSettled(within: .seconds(1))

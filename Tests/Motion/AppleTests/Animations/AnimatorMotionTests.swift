@@ -120,7 +120,7 @@ struct AnimatorMotionTests {
 
   @Test("The progress and the end are recorded, and pauses hold the animator")
   func recorded() throws {
-    let run = try Rehearsal(.hz(4)) { stage in
+    let run = try Rehearsal(at: .hz(4)) { stage in
       let motion = stage.play(FakeAnimator().motion())
       stage.at(.seconds(0.25)) { motion.pause() }
       stage.at(.seconds(0.75)) { motion.resume() }

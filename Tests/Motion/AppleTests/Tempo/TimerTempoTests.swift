@@ -13,7 +13,7 @@ struct TimerTempoTests {
 
   @Test("steps a stage while its thread does other things, and can rest when all has settled")
   func runs() async {
-    let tempo = TimerTempo(stage, rate: .hz(500))
+    let tempo = TimerTempo(stage, at: .hz(500))
     tempo.sleepsWhenSettled = true
     tempo.onFailure = { Issue.record($0) }
     #expect(tempo.onFailure != nil)
@@ -38,11 +38,11 @@ struct TimerTempoTests {
 
   @Test("makes no beat while it is paused, and ends when nobody holds it")
   func pauses() async throws {
-    var tempo: TimerTempo? = TimerTempo([stage], rate: .hz(1_000))
+    var tempo: TimerTempo? = TimerTempo([stage], at: .hz(1_000))
     // More beats than these are due while another tempo, of another stage, plays a fifth of a second.
     func wait() async throws {
       let other = Stage()
-      let clock = TimerTempo(other, rate: .hz(500))
+      let clock = TimerTempo(other, at: .hz(500))
       await withCheckedContinuation { done in
         other.play(Motion(from: 0.0, to: 1, duration: 0.2).completed { _ in done.resume() })
         clock.start()

@@ -36,7 +36,7 @@ struct StandInViewTests {
         .anchorPoint(to: CGPoint(x: 0, y: 0)), .backgroundColor.blue(to: 1), .zPosition(to: 3),
         .transform.rotation(to: 1), duration: 1))
     let node = Node("card", frame: frame)
-    let run = try Rehearsal(.hz(4)) { stage in
+    let run = try Rehearsal(at: .hz(4)) { stage in
       stage.play(
         Motion(
           stage.add(node),

@@ -231,7 +231,7 @@ struct CallbackWatchTests {
     }
     stage.play(fade)
     stage.play(rise)
-    try ManualTempo(stage, tempo: .hz(60)).run(until: .seconds(1))
+    try ManualTempo(stage, at: .hz(60)).run(until: .seconds(1))
     expectEqual(log, ["own", "own", "watch"])
     #expect(rise.state == .stopped && stage.problems.isEmpty)
   }
@@ -245,7 +245,7 @@ struct CallbackWatchTests {
       stage.play(
         Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.1).named("fade in"))
     }
-    try ManualTempo(stage, tempo: .hz(60)).run(until: .seconds(1))
+    try ManualTempo(stage, at: .hz(60)).run(until: .seconds(1))
     expectEqual(calls, 1)
   }
 
@@ -256,7 +256,7 @@ struct CallbackWatchTests {
     stage.onCallback("started", of: "fade") { throw Failure() }
     let fade = Motion(card, .alpha(to: 0), duration: 0.1).named("fade")
     stage.play(fade)
-    try ManualTempo(stage, tempo: .hz(60)).run(until: .seconds(1))
+    try ManualTempo(stage, at: .hz(60)).run(until: .seconds(1))
     #expect(fade.state == .stopped && card.alpha == 0)
   }
 
@@ -269,7 +269,7 @@ struct CallbackWatchTests {
     try stage.make("pause", of: "rise%20up", [])
     #expect(rise.state == .paused)
     try stage.make("resume", of: "rise%20up", [])
-    try ManualTempo(stage, tempo: .hz(60)).run(until: .seconds(1))
+    try ManualTempo(stage, at: .hz(60)).run(until: .seconds(1))
     #expect(card.position.y == 5)
     let error = #expect(throws: InputError.self) {
       try stage.make("pause", of: "rise%20upp", [])

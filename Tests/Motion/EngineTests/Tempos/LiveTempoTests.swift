@@ -27,7 +27,7 @@ struct LiveTempoTests {
   private func tempo(
     _ tempo: some Tempo = FrameRate.hz(10), _ clock: ScriptedClock = ScriptedClock()
   ) -> LiveTempo {
-    LiveTempo(ManualTempo(stage, tempo: tempo), clock: clock)
+    LiveTempo(ManualTempo(stage, at: tempo), clock: clock)
   }
 
   private var milliseconds: [Double] { steps.times.map { $0.seconds * 1_000 } }
@@ -138,7 +138,7 @@ struct LiveTempoTests {
   func severalStages() throws {
     let other = Stage()
     let clock = ScriptedClock()
-    let both = ManualTempo([stage, other], tempo: .hz(10))
+    let both = ManualTempo([stage, other], at: .hz(10))
     try LiveTempo(both, clock: clock).run(until: .milliseconds(150))
     #expect(other.now == .milliseconds(150) && milliseconds == [100, 150])
     try LiveTempo(ManualTempo([]), clock: clock).run(until: .seconds(1))
@@ -148,7 +148,7 @@ struct LiveTempoTests {
   func realTime() throws {
     let node = stage.add(Node("n"))
     let fade = stage.play(Motion(node, .alpha(to: 0), duration: 0.03))
-    try LiveTempo(stage, tempo: .hz(200)).run(while: { !stage.isSettled })
+    try LiveTempo(stage, at: .hz(200)).run(while: { !stage.isSettled })
     #expect(fade.totalProgress == 1 && node.alpha == 0)
     // The number of steps depends on the machine, but each step must be later than the one before.
     #expect(zip(steps.times, steps.times.dropFirst()).allSatisfy { $0 < $1 })

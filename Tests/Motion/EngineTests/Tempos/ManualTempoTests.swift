@@ -6,7 +6,7 @@ import Testing
 struct ManualTempoTests {
   @Test("A step is a frame, counted from time 0")
   func step() throws {
-    let tempo = ManualTempo(Stage(), tempo: .hz(60))
+    let tempo = ManualTempo(Stage(), at: .hz(60))
     try tempo.step()
     expectEqual(tempo.now, Ticks(count: Ticks.perSecond / 60))
     try tempo.advance(by: .seconds(0.01))
@@ -25,7 +25,7 @@ struct ManualTempoTests {
   @Test("Running goes frame by frame and ends at the time")
   func run() throws {
     let steps = StepCounter()
-    let tempo = ManualTempo(Stage(), tempo: .hz(10))
+    let tempo = ManualTempo(Stage(), at: .hz(10))
     tempo.stages[0].attach(steps)
     try tempo.run(until: .seconds(0.25))
     expectEqual(steps.times, [.seconds(0.1), .seconds(0.2), .seconds(0.25)])
@@ -34,7 +34,7 @@ struct ManualTempoTests {
   @Test("Any tempo may tell the beats, with as many steps at each as it has")
   func anyTempo() throws {
     let steps = StepCounter()
-    let tempo = ManualTempo(Stage(), tempo: .sequence([.seconds(0.25), .zero, .seconds(0.5)]))
+    let tempo = ManualTempo(Stage(), at: .sequence([.seconds(0.25), .zero, .seconds(0.5)]))
     tempo.stages[0].attach(steps)
     try tempo.step()
     expectEqual(steps.times, [.seconds(0.25), .seconds(0.25)])
@@ -56,7 +56,7 @@ struct ManualTempoTests {
         Motion(node, .alpha(to: 0), duration: 0.25).repeatCount(4)
           .cycleRepeated { _ in log.append("\(index) \(stage.now.seconds)") })
     }
-    let tempo = ManualTempo(stages, tempo: .hz(2))
+    let tempo = ManualTempo(stages, at: .hz(2))
     try tempo.step()
     expectEqual(log, ["0 0.25", "0 0.5", "1 0.25", "1 0.5"])
     try stages[1].step(to: .seconds(0.6))
@@ -72,7 +72,7 @@ struct ManualTempoTests {
     let loop = Motion(node, .alpha(to: 0), duration: 0).named("m").completed { $0.start() }
     stages[1].at(.seconds(0.1)) { stages[1].play(loop) }
     #expect(throws: StageError.callbackLivelock(source: "m")) {
-      try ManualTempo(stages, tempo: .hz(5)).step()
+      try ManualTempo(stages, at: .hz(5)).step()
     }
     expectEqual(stages.map(\.now), [.seconds(0.2), .seconds(0.1), .zero])
   }

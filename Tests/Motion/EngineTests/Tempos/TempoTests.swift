@@ -49,7 +49,7 @@ struct TempoTests {
 
   @Test("Wrong answers are errors with a name, and no endless loop", arguments: wrongCases)
   func wrong(tempo: Broken, error: TempoError) throws {
-    let manual = ManualTempo(Stage(), tempo: tempo)
+    let manual = ManualTempo(Stage(), at: tempo)
     #expect(throws: StageError.tempo(error)) { try manual.step() }
     #expect(throws: StageError.tempo(error)) { try manual.run(until: .seconds(1)) }
     expectEqual(manual.now, .zero)
@@ -57,12 +57,12 @@ struct TempoTests {
 
   @Test("A beat that stays where it is is found when its time comes")
   func stuck() throws {
-    let manual = ManualTempo(Stage(), tempo: Broken())
+    let manual = ManualTempo(Stage(), at: Broken())
     let error = StageError.tempo(.notLater(beat: .seconds(0.5), after: .seconds(0.5)))
     #expect(throws: error) { try manual.run(until: .seconds(1)) }
     expectEqual(manual.now, .seconds(0.5))
     #expect(throws: error) {
-      try ManualTempo(Stage(), tempo: .merged(.hz(1), Broken())).run(until: .seconds(1))
+      try ManualTempo(Stage(), at: .merged(.hz(1), Broken())).run(until: .seconds(1))
     }
     #expect(
       error.description
@@ -71,7 +71,7 @@ struct TempoTests {
 
   @Test("After the last beat there is no step, but time may still be run out")
   func noBeat() throws {
-    let manual = ManualTempo(Stage(), tempo: .times([.seconds(0.5)]))
+    let manual = ManualTempo(Stage(), at: .times([.seconds(0.5)]))
     try manual.step()
     #expect(throws: StageError.tempo(.noBeat(after: .seconds(0.5)))) { try manual.step() }
     try manual.run(until: .seconds(2))

@@ -18,7 +18,7 @@ struct AsyncRehearsalTests {
   @Test("wakes its tasks at exact times between frames")
   func exactTimes() throws {
     var times: [Ticks] = []
-    let run = try Rehearsal.async(.hz(60)) { stage in
+    let run = try Rehearsal.async(at: .hz(60)) { stage in
       let recorder = stage.recorder
       let card = stage.add(Node("card"))
       let clock = stage.clock
@@ -45,7 +45,7 @@ struct AsyncRehearsalTests {
 
   /// A rehearsal with every kind of task.
   private func crowd() -> Rehearsal {
-    Rehearsal.async(.hz(60)) { stage in
+    Rehearsal.async(at: .hz(60)) { stage in
       let recorder = stage.recorder
       let clock = stage.clock
       let counter = Counter()
@@ -110,7 +110,7 @@ struct AsyncRehearsalTests {
 
   @Test("fails with the places of waits that nothing ends")
   func endlessWaits() throws {
-    let stuck = Rehearsal.async(.hz(60), fileID: "App/Tests.swift", line: 5) { stage in
+    let stuck = Rehearsal.async(at: .hz(60), fileID: "App/Tests.swift", line: 5) { stage in
       let clock = stage.clock
       Task { try await clock.sleep(for: .seconds(9), fileID: "App/Sheet.swift", line: 12) }
       await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
@@ -127,10 +127,10 @@ struct AsyncRehearsalTests {
   func errors() throws {
     struct Failure: Error {}
     #expect(throws: Failure.self) {
-      try Rehearsal.async(.hz(60)) { _ in throw Failure() }.run(frames: 1)
+      try Rehearsal.async(at: .hz(60)) { _ in throw Failure() }.run(frames: 1)
     }
     #expect(throws: Failure.self) {
-      try Rehearsal.async(.hz(60)) { stage in
+      try Rehearsal.async(at: .hz(60)) { stage in
         try await stage.clock.sleep(for: .milliseconds(20))
         throw Failure()
       }.runUntilSettled(within: .seconds(1))
@@ -140,11 +140,11 @@ struct AsyncRehearsalTests {
   @Test("ends tasks that never wait, and loops that ignore cancellation")
   func endlessTasks() throws {
     #expect(throws: RehearsalError.endlessTask("App/Tests.swift:5")) {
-      try Rehearsal.async(.hz(60), fileID: "App/Tests.swift", line: 5) { _ in
+      try Rehearsal.async(at: .hz(60), fileID: "App/Tests.swift", line: 5) { _ in
         while !Task.isCancelled { await Task.yield() }
       }.run(frames: 1)
     }
-    let run = try Rehearsal.async(.hz(60)) { stage in
+    let run = try Rehearsal.async(at: .hz(60)) { stage in
       let clock = stage.clock
       let log = Log()
       stage.recorder.probe("count") { log.words.count }
@@ -160,7 +160,7 @@ struct AsyncRehearsalTests {
 
   @Test("continues in the callback's instant when a callback ends a wait")
   func continuations() throws {
-    let run = try Rehearsal.async(.hz(10)) { stage in
+    let run = try Rehearsal.async(at: .hz(10)) { stage in
       let card = stage.add(Node("card"))
       await withCheckedContinuation { continuation in
         stage.play(
@@ -194,7 +194,7 @@ struct AsyncRehearsalTests {
   @Test("runs the code of the main actor in a test of the main actor")
   @MainActor
   func mainActor() throws {
-    let run = try Rehearsal.mainActor(.hz(10)) { stage in
+    let run = try Rehearsal.mainActor(at: .hz(10)) { stage in
       let model = Model()
       stage.recorder.probe("states") { model.states.count }
       model.open(by: stage.clock)
@@ -206,7 +206,7 @@ struct AsyncRehearsalTests {
     }
     #expect(text.joined(separator: " ") == "@0 states 1 @1 @2 @3 states 2 @4 @5 states 3")
 
-    let mixed = try Rehearsal.async(.hz(10)) { stage in
+    let mixed = try Rehearsal.async(at: .hz(10)) { stage in
       let clock = stage.clock
       let model = Model()
       await model.open(by: clock)
@@ -218,7 +218,7 @@ struct AsyncRehearsalTests {
 
   @Test("does not record what tasks do after its end")
   func afterTheEnd() throws {
-    let run = try Rehearsal.async(.hz(10)) { stage in
+    let run = try Rehearsal.async(at: .hz(10)) { stage in
       let recorder = stage.recorder
       let clock = stage.clock
       recorder.probe("time") { stage.now.seconds }
@@ -240,7 +240,7 @@ struct AsyncRehearsalTests {
   @Test("may run inside a task of its actor")
   func onItsActor() async throws {
     let end = try await Task { @StageActor in
-      try Rehearsal.async(.hz(10)) { stage in
+      try Rehearsal.async(at: .hz(10)) { stage in
         try await stage.clock.sleep(for: .milliseconds(250))
       }.runUntilSettled(within: .seconds(1)).stage.now
     }.value

@@ -17,7 +17,7 @@ struct DebuggedRehearsalTests {
   private func rehearsal(
     _ luck: @escaping () -> Double, _ ask: @escaping (String, (String) -> [String]) -> Void
   ) -> Rehearsal {
-    Rehearsal(.hz(60)) { stage in
+    Rehearsal(at: .hz(60)) { stage in
       // No questions when it is run again.
       let debugged = DebuggedRehearsal("cards", stage.recorder) {
         Result { try self.played(luck: luck) { _, _ in } }

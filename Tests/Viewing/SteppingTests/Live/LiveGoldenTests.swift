@@ -21,7 +21,7 @@ struct LiveGoldenTests {
 
   /// A card that fades, and another node that may move.
   private func rehearsal(to end: Double = 0, extra: String? = nil) -> Rehearsal {
-    Rehearsal(.hz(60)) { stage in
+    Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
       stage.play(Motion(card, .alpha(to: end), duration: 0.1).named("card.fade"))
       guard let extra else { return }
@@ -128,7 +128,7 @@ struct LiveGoldenTests {
     _ goldens: [String], to end: Double = 0
   ) throws -> (first: [String], last: [String]) {
     nonisolated(unsafe) var answers: (first: [String], last: [String]) = ([], [])
-    _ = try Rehearsal(.hz(60)) { stage in
+    _ = try Rehearsal(at: .hz(60)) { stage in
       let view = DebuggedRehearsal("card", stage.recorder, of: Case(goldens: goldens)) {
         Issue.record("a closure is called")
         return .failure(CancellationError())
@@ -160,7 +160,7 @@ struct LiveGoldenTests {
   @Test("A curve marks what the run lacks once the frame is whole, although no record follows")
   func frameWithout() throws {
     func rehearsal(_ moves: Bool) -> Rehearsal {
-      Rehearsal(.hz(60)) { stage in
+      Rehearsal(at: .hz(60)) { stage in
         let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
         let badge = stage.add(Node("badge", frame: .init(x: 0, y: 0, width: 10, height: 10)))
         stage.play(Motion(card, .alpha(to: 0), duration: 0.1).named("card.fade"))
@@ -230,7 +230,7 @@ struct LiveGoldenTests {
   @Test("An editor learns that a rehearsal was another when it ran again for a change")
   func another() throws {
     nonisolated(unsafe) var calls = 0
-    let run = Rehearsal(.hz(60)) { stage in
+    let run = Rehearsal(at: .hz(60)) { stage in
       calls += 1
       let card = stage.add(Node("card"))
       let duration = calls == 1 ? 0.5 : 0.1
@@ -249,7 +249,7 @@ struct LiveGoldenTests {
 
   @Test("An editor says at the entry that a run failed, and where")
   func failing() throws {
-    let endless = Rehearsal(.hz(60)) { stage in
+    let endless = Rehearsal(at: .hz(60)) { stage in
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 5).named("fade"))
     }
     try edit(endless) { editor in

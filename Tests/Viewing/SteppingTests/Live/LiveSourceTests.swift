@@ -10,7 +10,7 @@ import Testing
 struct LiveSourceTests {
   /// A card that falls, then fades, with a callback that begins the fading.
   private func rehearsal(calls: Calls? = nil) -> Rehearsal {
-    Rehearsal(.hz(60)) { stage in
+    Rehearsal(at: .hz(60)) { stage in
       calls?.count += 1
       let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
       let fade = Motion(card, .alpha(to: 0), duration: 0.1).named("fade")
@@ -105,7 +105,7 @@ struct LiveSourceTests {
   )
   func notDeterministic() throws {
     let calls = Calls()
-    let fickle = Rehearsal(.hz(60)) { stage in
+    let fickle = Rehearsal(at: .hz(60)) { stage in
       calls.count += 1
       let card = stage.add(Node("card"))
       stage.play(
@@ -185,7 +185,7 @@ struct LiveSourceTests {
   @Test("A change after which the rehearsal is another shows that run to its end")
   func another() throws {
     let calls = Calls()
-    let rehearsal = Rehearsal(.hz(60)) { stage in
+    let rehearsal = Rehearsal(at: .hz(60)) { stage in
       calls.count += 1
       let card = stage.add(Node("card"))
       let duration = calls.count == 1 ? 1 : 0.1
@@ -233,7 +233,7 @@ struct LiveSourceTests {
     for (tempo, rate) in [
       (ScriptedRate(.hz(60)), FrameRate.hz(24)), (ScriptedRate(.hz(30)), .hz(120)),
     ] {
-      let rehearsal = Rehearsal(tempo) { stage in
+      let rehearsal = Rehearsal(at: tempo) { stage in
         stage.recorder.rate = rate
         stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.3).named("fade"))
       }
@@ -249,7 +249,7 @@ struct LiveSourceTests {
 
   @Test("A run that fails is stepped to where it fails, and throws what it threw")
   func failing() throws {
-    let endless = Rehearsal(.hz(60)) { stage in
+    let endless = Rehearsal(at: .hz(60)) { stage in
       stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 5).named("fade"))
     }
     #expect(throws: RehearsalError.notSettled(within: .seconds(0.1), moving: ["fade (moving)"])) {

@@ -58,7 +58,7 @@ struct StepDifferencesTests {
   }
 
   @Test func `a row that only a difference elsewhere divides is no difference`() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let blink = Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2)
       stage.play(blink.named("blink").repeatCount(3).reverses())
     }.runUntilSettled(within: .seconds(2)).trace
@@ -126,7 +126,7 @@ struct StepDifferencesTests {
 
   @Test func `a row between two frames is a difference if the next frame differs`() throws {
     func trace(_ end: Double) throws -> Trace {
-      try Rehearsal(.hz(60)) { stage in
+      try Rehearsal(at: .hz(60)) { stage in
         let card = stage.add(Node("card"))
         stage.play(Motion(card, .alpha(to: end), duration: 0.003).named("fade").afterDelay(0.51))
         stage.play(Motion(card, .position.x(to: 9), duration: 0.7).named("move"))

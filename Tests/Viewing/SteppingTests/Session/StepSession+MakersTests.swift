@@ -10,7 +10,7 @@ import Testing
 struct MakersTests {
   /// A card that fades there and back.
   private func session() throws -> StepSession {
-    let trace = try Rehearsal(.hz(60)) { stage in
+    let trace = try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       let fade = Motion(card, .alpha(to: 0), duration: 0.1).reverses().named("card.fade")
       stage.play(fade)
@@ -39,7 +39,7 @@ struct MakersTests {
   private func progress(_ frames: [Int], _ play: @escaping (Stage, Motion) -> Void) throws
     -> [String?]
   {
-    let trace = try Rehearsal(.hz(60)) { stage in
+    let trace = try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       play(stage, Motion(card, .alpha(to: 0), duration: 0.1).named("fade"))
     }.runUntilSettled(within: .seconds(2)).trace
@@ -123,7 +123,7 @@ struct MakersTests {
 
   @Test("Of two motions that write a track in one frame, each record has its own")
   func writers() throws {
-    let trace = try Rehearsal(.hz(60)) { stage in
+    let trace = try Rehearsal(at: .hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
         Motion(card, .alpha(to: 0.5), duration: 0.04).named("card.first")

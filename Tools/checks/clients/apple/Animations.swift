@@ -40,7 +40,7 @@ private func fade() -> CABasicAnimation {
   let (above, layer) = (CALayer(), CALayer())
   above.addSublayer(layer)
   above.timeOffset = 3
-  let run = try Rehearsal(.hz(4)) { stage in
+  let run = try Rehearsal(at: .hz(4)) { stage in
     stage.recorder.probe(layer, named: "card", .opacity)
     stage.drive(above)
     layer.add(fade(), forKey: "fade")
@@ -58,7 +58,7 @@ private func fade() -> CABasicAnimation {
   endless.repeatCount = .infinity
   let other = CALayer()
   do {
-    _ = try Rehearsal(.hz(10)) { stage in
+    _ = try Rehearsal(at: .hz(10)) { stage in
       stage.drive(other)
       other.add(endless, forKey: nil)
     }.runUntilSettled(within: .seconds(2))
@@ -81,7 +81,7 @@ private func fade() -> CABasicAnimation {
     }
     let card = UIView(frame: frame)
     var ends: [String] = []
-    let run = try Rehearsal(.hz(4)) { stage in
+    let run = try Rehearsal(at: .hz(4)) { stage in
       card.alpha = 0
       stage.recorder.probe(card, named: "card", .opacity)
       let opening = animator(card, duration: 1, to: 1)

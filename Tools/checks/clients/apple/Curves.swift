@@ -81,7 +81,7 @@ import SwiftUI
     KeyframeTrack(\.y) { LinearKeyframe(CGFloat(8), duration: 0.25) }
   }
   let spring = Spring(response: 0.5, dampingRatio: 1)
-  let run = try Rehearsal(.hz(4)) { stage in
+  let run = try Rehearsal(at: .hz(4)) { stage in
     let recorder = stage.recorder
     recorder.probe("scale", timeline, \.scale)
     recorder.probe("place", timeline, \.place)

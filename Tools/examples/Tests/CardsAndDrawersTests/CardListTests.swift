@@ -3,7 +3,7 @@ import DopesheetTesting
 
 @Suite struct CardListTests {
   @Test(arguments: [1, 3, 6]) func entersCardByCard(count: Int) throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let list = CardList((1...count).map { "card\($0)" })
       list.appear(on: stage)
       stage.play(list.entrance())
@@ -14,7 +14,7 @@ import DopesheetTesting
   @Test func endsInPlaceAtAnyFrameRate() throws {
     for rate in [30, 60, 90, 120] as [Int64] {
       let list = CardList(["top", "bottom"])
-      _ = try Rehearsal(.hz(rate)) { stage in
+      _ = try Rehearsal(at: .hz(rate)) { stage in
         list.appear(on: stage)
         stage.play(list.entrance())
       }.runUntilSettled(within: .seconds(1))

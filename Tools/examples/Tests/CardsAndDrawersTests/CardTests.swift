@@ -3,7 +3,7 @@ import DopesheetTesting
 
 @Suite struct CardTests {
   @Test func comesIn() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let card = Card("card", at: CGPoint(x: 195, y: 300))
       stage.add(card.node)
       stage.play(card.entrance())
@@ -12,7 +12,7 @@ import DopesheetTesting
   }
 
   @Test func isSwipedAway() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let card = Card("card", at: CGPoint(x: 195, y: 300))
       card.node.alpha = 1
       stage.add(card.node)
@@ -22,7 +22,7 @@ import DopesheetTesting
   }
 
   @Test("A swipe while the card comes in takes over") func isSwipedAwayEarly() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let card = Card("card", at: CGPoint(x: 195, y: 300))
       stage.add(card.node)
       let entrance = stage.play(card.entrance())

@@ -3,7 +3,7 @@ import DopesheetTesting
 
 @Suite struct DrawerTests {
   @Test func opens() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let drawer = Drawer(on: stage)
       drawer.toggle()
     }.runUntilSettled(within: .seconds(2))
@@ -11,7 +11,7 @@ import DopesheetTesting
   }
 
   @Test func turnsRoundInFlight() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let drawer = Drawer(on: stage)
       drawer.toggle()
       stage.at(.seconds(0.1)) { drawer.toggle() }  // a tap while it opens
@@ -21,7 +21,7 @@ import DopesheetTesting
   }
 
   @Test func isCaughtAndLetGo() throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let drawer = Drawer(on: stage)
       drawer.toggle()
       stage.at(.seconds(0.1)) { drawer.grab() }
@@ -31,7 +31,7 @@ import DopesheetTesting
   }
 
   @Test(arguments: [30, 60, 120]) func opensAtEachFrameRate(rate: Int64) throws {
-    let run = try Rehearsal(.hz(rate)) { stage in
+    let run = try Rehearsal(at: .hz(rate)) { stage in
       let drawer = Drawer(on: stage)
       drawer.toggle()
     }.runUntilSettled(within: .seconds(2))
@@ -39,7 +39,7 @@ import DopesheetTesting
   }
 
   @Test func opensOnADisplayThatDropsFrames() throws {
-    let run = try Rehearsal(.hz(60).dropping(every: 4)) { stage in
+    let run = try Rehearsal(at: .hz(60).dropping(every: 4)) { stage in
       let drawer = Drawer(on: stage)
       drawer.toggle()
     }.runUntilSettled(within: .seconds(2))

@@ -13,7 +13,7 @@ final class CardXCTests: XCTestCase {
   }
 
   func testIsSwipedAway() async throws {
-    let run = try Rehearsal(.hz(60)) { stage in
+    let run = try Rehearsal(at: .hz(60)) { stage in
       let card = Card("card", at: CGPoint(x: 195, y: 300))
       card.node.alpha = 1
       stage.add(card.node)

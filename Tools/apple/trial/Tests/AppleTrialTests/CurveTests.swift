@@ -51,7 +51,7 @@
 
     @Test("A timeline of key frames is recorded as long as it lasts")
     func timeline() throws {
-      let run = try Rehearsal(.hz(60)) { stage in
+      let run = try Rehearsal(at: .hz(60)) { stage in
         let recorder = stage.recorder
         let timeline = KeyframeTimeline(initialValue: CGPoint.zero) {
           KeyframeTrack(\.y) { LinearKeyframe(CGFloat(8), duration: 0.25) }

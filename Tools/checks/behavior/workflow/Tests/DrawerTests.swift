@@ -22,7 +22,7 @@ import Foundation
 private func drawer() throws -> Rehearsal.Run {
   let variables = ProcessInfo.processInfo.environment
   let seconds = variables["DRAWER_SECONDS"].flatMap(Double.init) ?? 0.3
-  return try Rehearsal(.hz(60)) { stage in
+  return try Rehearsal(at: .hz(60)) { stage in
     let recorder = stage.recorder
     if let note = variables["DRAWER_NOTE"] { recorder.meta = [Trace.Meta("note", note)] }
     let drawer = stage.add(Node("drawer", frame: CGRect(x: -320, y: 0, width: 320, height: 600)))

@@ -15,7 +15,7 @@ import Foundation
 func lamp(_ number: Int) throws -> Rehearsal.Run {
   let every = ProcessInfo.processInfo.environment["LAMPS_CHANGED_EVERY"].flatMap { Int($0) }
   let hasChanged = every.map { number % $0 == 0 } ?? false
-  return try Rehearsal(.hz(60)) { stage in
+  return try Rehearsal(at: .hz(60)) { stage in
     let lamp = stage.add(Node("lamp\(number)"))
     let level = Double(number) + (hasChanged ? 0.5 : 0)
     stage.play(Motion(lamp, .zPosition(to: level), duration: 0.2))

@@ -3,7 +3,7 @@ import Sheets
 
 @MainActor @Suite struct ReminderTests {
   @Test func typesAndGoesAway() throws {
-    let run = try Rehearsal.mainActor(.hz(60)) { stage in
+    let run = try Rehearsal.mainActor(at: .hz(60)) { stage in
       let recorder = stage.recorder
       let reminder = Reminder(clock: stage.clock)
       reminder.onEvent = { recorder.event($0, of: "reminder") }
@@ -15,7 +15,7 @@ import Sheets
   }
 
   @Test func isAnsweredWhileItTypes() throws {
-    let run = try Rehearsal.mainActor(.hz(60)) { stage in
+    let run = try Rehearsal.mainActor(at: .hz(60)) { stage in
       let recorder = stage.recorder
       let reminder = Reminder(clock: stage.clock)
       reminder.onEvent = { recorder.event($0, of: "reminder") }

@@ -23,7 +23,7 @@ public struct Specimen: Sendable {
     self.name = name
     self.sentence = sentence
     self.interruptions = interruptions
-    rehearsal = { Rehearsal(.hz(60)) { try setUp($0, $0.recorder) } }
+    rehearsal = { Rehearsal(at: .hz(60)) { try setUp($0, $0.recorder) } }
   }
 
   /// Creates an animation with code that awaits.
@@ -34,7 +34,7 @@ public struct Specimen: Sendable {
     self.name = name
     self.sentence = sentence
     interruptions = .usual
-    rehearsal = { Rehearsal.async(.hz(60)) { try await setUp($0, $0.recorder) } }
+    rehearsal = { Rehearsal.async(at: .hz(60)) { try await setUp($0, $0.recorder) } }
   }
 
   /// Adds the claims of the developer to those that need no words.
