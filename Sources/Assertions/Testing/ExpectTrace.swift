@@ -76,8 +76,7 @@ public func expectTrace(
 /// }
 /// ```
 ///
-/// It is as the same function with a closure that does not wait. The closure runs as that of
-/// ``Rehearsal/async(at:fileID:line:_:)``.
+/// It is as the same function with a closure that does not wait. The closure runs as that of `Rehearsal.async`.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @discardableResult
 public func expectTrace(

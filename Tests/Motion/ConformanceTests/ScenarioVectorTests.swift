@@ -111,7 +111,7 @@ final class ScenarioPlayer {
   let actor: Node
   private let targets: VectorTargets?
   private let floor: Node?
-  private(set) var performance: Performance?
+  private(set) var performance: ScenarioPerformance?
 
   /// Sets up a run and makes its call.
   init(_ run: JSONCursor, _ document: ScenarioDocument) throws {

@@ -74,13 +74,21 @@ public final class Stage {
   }
 
   /// Adds an object of your own to the stage, under a name. The object is held weakly.
+  ///
+  /// Added again under the same name, it is the same target: `stage.add(view, named: "card").animate { … }`.
   @discardableResult
   public func add<Object: AnyObject>(_ object: Object, named name: String) -> ObjectTarget<Object> {
+    let encoded = NameGrammar.encode(name)
+    if let known = names.object(encoded, in: members.targets) as? ObjectTarget<Object>,
+      known.object === object
+    {
+      return known
+    }
     let target = ObjectTarget(object, name: name)
-    guard reserve(name, encoded: NameGrammar.encode(name)) else { return target }
+    guard reserve(name, encoded: encoded) else { return target }
     target.stage = self
     members.targets.append(target)
-    announce(.declared(source: NameGrammar.encode(name), kind: "target", []))
+    announce(.declared(source: encoded, kind: "target", []))
     return target
   }
 

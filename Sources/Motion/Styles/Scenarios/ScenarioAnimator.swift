@@ -22,9 +22,9 @@ public final class ScenarioAnimator {
   public private(set) var scenarios: [Scenario] = []
   /// Named targets that are ready or not; pass them as a call's target object.
   public private(set) lazy var targets = NamedTargets(of: self)
-  package private(set) var performances: [Performance] = []
+  package private(set) var performances: [ScenarioPerformance] = []
   /// The present performances by their actors, and the decoys. Only looked up, never iterated.
-  private var performancesByActor: [ObjectIdentifier: Performance] = [:]
+  private var performancesByActor: [ObjectIdentifier: ScenarioPerformance] = [:]
   private var decoys: Set<ObjectIdentifier> = []
 
   private(set) var decoyAdded: UserCode<(_ decoy: Node, _ actor: Node) throws -> Void>?
@@ -144,7 +144,7 @@ extension ScenarioAnimator {
     _ actor: Node, withScenario scenario: String, delay: Double = 0,
     targetObject: (any TargetObject)? = nil, timeOut: Double? = nil, named name: String? = nil,
     beginning: ActorBody? = nil, completion: ActorBody? = nil
-  ) -> Performance? {
+  ) -> ScenarioPerformance? {
     reporting(
       ScenarioRequest(
         of: self, actor: actor, scenario: scenario, delay: delay, targetObject: targetObject,
@@ -169,7 +169,7 @@ extension ScenarioAnimator {
     _ actor: Node, onStage stage: Node? = nil, withScenario scenario: String, delay: Double = 0,
     targetObject: (any TargetObject)? = nil, timeOut: Double? = nil, named name: String? = nil,
     beginning: ActorBody? = nil, completion: ActorBody? = nil
-  ) -> Performance? {
+  ) -> ScenarioPerformance? {
     reporting(
       ScenarioRequest(
         of: self, actor: actor, stage: stage ?? defaultStage, isDecoy: true, scenario: scenario,
@@ -177,7 +177,7 @@ extension ScenarioAnimator {
         beginning: beginning, completion: completion))
   }
 
-  private func reporting(_ request: ScenarioRequest) -> Performance? {
+  private func reporting(_ request: ScenarioRequest) -> ScenarioPerformance? {
     do throws(ScenarioError) { return try play(request) } catch {
       // The stage itself reports calls in accessors.
       if error != .callInAccessor { report(error) }
@@ -193,19 +193,19 @@ extension ScenarioAnimator {
   public func isActing(_ actor: Node) -> Bool { performance(of: actor) != nil }
 
   /// The present performance of a node, or of a decoy of it.
-  package func performance(of actor: Node) -> Performance? {
+  package func performance(of actor: Node) -> ScenarioPerformance? {
     performancesByActor[ObjectIdentifier(actor)]
   }
 
   func isDecoy(_ node: Node) -> Bool { decoys.contains(ObjectIdentifier(node)) }
 
-  private func take(_ performance: Performance) {
+  private func take(_ performance: ScenarioPerformance) {
     performances.append(performance)
     performancesByActor[ObjectIdentifier(performance.actor)] = performance
     if performance.request.isDecoy { decoys.insert(ObjectIdentifier(performance.actingNode)) }
   }
 
-  func drop(_ performance: Performance) {
+  func drop(_ performance: ScenarioPerformance) {
     // Most often it is one of the first, since they end in the order in which they began.
     guard let index = performances.firstIndex(where: { $0 === performance }) else { return }
     performances.remove(at: index)
@@ -238,8 +238,8 @@ extension ScenarioAnimator {
   }
 
   @discardableResult
-  package func play(_ request: ScenarioRequest) throws(ScenarioError) -> Performance {
-    var begun: Performance?
+  package func play(_ request: ScenarioRequest) throws(ScenarioError) -> ScenarioPerformance {
+    var begun: ScenarioPerformance?
     var failure = ScenarioError.callInAccessor
     let call: ScenarioCall = request.isDecoy ? .actionDecoy : .action
     stage.carryOut(call, of: registry, request.details(self)) {
@@ -259,12 +259,12 @@ extension ScenarioAnimator {
     return begun
   }
 
-  private func begin(_ request: ScenarioRequest) throws(ScenarioError) -> Performance {
+  private func begin(_ request: ScenarioRequest) throws(ScenarioError) -> ScenarioPerformance {
     guard let scenario = scenario(request.scenario) else { throw unknown(request.scenario) }
     if let reason = scenario.fault { throw .badKeyFrame(scenario: scenario.name, reason: reason) }
     try request.check(on: stage, scenario)
     guard !isActing(request.actor) else { throw .busy(actor: request.actor.name) }
-    let performance = try Performance(request, scenario, of: self)
+    let performance = try ScenarioPerformance(request, scenario, of: self)
     take(performance)
     performance.start()
     return performance
@@ -279,7 +279,7 @@ extension Node {
   @discardableResult
   public func play(
     _ scenario: Scenario, delay: Double = 0, completion: ActorBody? = nil
-  ) -> Performance? {
+  ) -> ScenarioPerformance? {
     guard let stage else {
       reject(.notOnStage(source: name, node: name))
       return nil

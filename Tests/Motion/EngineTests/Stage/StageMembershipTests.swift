@@ -23,6 +23,20 @@ struct StageMembershipTests {
     expectEqual(stage.problems.last, .nodeElsewhere("d"))
   }
 
+  @Test(
+    "An object that is added again under its name is the same target; another object is refused")
+  func objectAgain() {
+    final class Dial {}
+    let (dial, other) = (Dial(), Dial())
+    let stage = Stage()
+    let target = stage.add(dial, named: "dial")
+    #expect(stage.add(dial, named: "dial") === target)
+    #expect(stage.problems.isEmpty)
+    #expect(stage.add(other, named: "dial") !== target)
+    expectEqual(stage.problems.count, 1)
+    #expect(stage.add(dial, named: "knob") !== target)
+  }
+
   @Test("A motion joins one stage in its life")
   func motionTwice() throws {
     let node = Node("card")

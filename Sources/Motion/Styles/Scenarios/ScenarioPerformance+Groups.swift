@@ -5,7 +5,7 @@ import struct Foundation.CGRect
 
 // Plays groups of key frames.
 
-extension Performance {
+extension ScenarioPerformance {
   /// The time between two questions for readiness.
   static var questionInterval: Ticks { .milliseconds(100) }
 

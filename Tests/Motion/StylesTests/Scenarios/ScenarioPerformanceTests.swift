@@ -7,7 +7,7 @@ import struct Foundation.CGPoint
 import struct Foundation.CGRect
 
 @Suite("Performances")
-struct PerformanceTests {
+struct ScenarioPerformanceTests {
   private let stage = Stage()
   private let actor: Node
   private let animator: ScenarioAnimator
@@ -118,7 +118,7 @@ struct PerformanceTests {
     animator.create("s", (.alpha(0), 1))
     animator.create("long", (.alpha(0), 1))
     for _ in 0..<20 { animator.addKeyFrame(.alpha(1), toScenario: "long", after: 1e6) }
-    func code(_ play: () -> Performance?) -> String? {
+    func code(_ play: () -> ScenarioPerformance?) -> String? {
       play() == nil ? stage.problems.last?.word : nil
     }
     let stranger = Node("stranger")

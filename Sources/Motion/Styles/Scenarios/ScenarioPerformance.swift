@@ -5,7 +5,7 @@ import DopesheetText
 ///
 /// In traces it is a source of its own, of the kind `scenario`: `card.scenario1`. Each group of key frames is a motion
 /// of the engine, `card.scenario1.group1`, which begins when the group before it is over.
-public final class Performance {
+public final class ScenarioPerformance {
   /// The node that the call named.
   package let actor: Node
   /// The node that moves: the actor, or its decoy.
@@ -54,10 +54,11 @@ public final class Performance {
     leading = Array(scenario.leading)
     groups = scenario.groups
     let stage = animator.stage
-    actingNode = request.isDecoy ? try Performance.decoy(request, of: animator) : request.actor
+    actingNode =
+      request.isDecoy ? try ScenarioPerformance.decoy(request, of: animator) : request.actor
     let name = request.name ?? stage.nextName("\(actor.name).scenario")
     registry = MotionRegistry(
-      name, kind: "scenario", Performance.facts(request, scenario, actingNode))
+      name, kind: "scenario", ScenarioPerformance.facts(request, scenario, actingNode))
     makeMotions(named: name)
     registry.motionEnded = { [weak self] motion in self?.motionEnded(motion) }
     stage.add(registry)
@@ -80,7 +81,7 @@ public final class Performance {
     }
     let keyFrames = leading + groups.flatMap(\.keyFrames)
     guard !keyFrames.targetNames.isEmpty else { return }
-    let marker = TimeMarker(after: Performance.questionInterval)
+    let marker = TimeMarker(after: ScenarioPerformance.questionInterval)
     pause = marker
     take(marker, named: name + ".wait")
   }
@@ -234,7 +235,7 @@ public final class Performance {
   }
 }
 
-extension Performance {
+extension ScenarioPerformance {
   /// Makes a decoy: a copy of the actor and its descendants on the stage node.
   ///
   /// Other decoys and the stage node itself are not copied.
