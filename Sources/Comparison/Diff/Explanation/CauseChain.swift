@@ -96,8 +96,14 @@ struct CauseChain {
     /// The kind of the cause that it is if it follows from none.
     let kind: TraceExplanation.Cause.Kind
     let sources: [String]
-    var event: EventChange?
-    var change: TrackChange?
+    let difference: Difference
+
+    enum Difference {
+      case event(EventChange)
+      case change(TrackChange)
+    }
+
+    var event: EventChange? { if case .event(let event) = difference { event } else { nil } }
 
     /// The golden's frame of a reordered event, -1 for the preroll.
     var reorderedFrame: Int? {
@@ -106,22 +112,19 @@ struct CauseChain {
   }
 
   private mutating func fold(_ events: [EventChange], _ changes: [TrackChange]) {
-    var followers = events.map { event in
-      Follower(
-        time: event.start, kind: event.causeKind, sources: [event.record.subject], event: event)
-    }
-    followers += changes.map { change in
-      Follower(
-        time: change.first.seconds ?? -1, kind: .value,
-        sources: links.sources(ofTrack: change.track), change: change)
-    }
     var orphans: [Follower] = []
-    for follower in followers {
-      // The events of a missing frame are delivered in the next frame.
-      let cause =
-        follower.event.flatMap { frames(of: $0) }
-        ?? nearest(to: follower.sources, until: follower.time) ?? anyClock
-      if let cause { give(follower, to: cause) } else { orphans.append(follower) }
+    for event in events {
+      take(
+        Follower(
+          time: event.start, kind: event.causeKind, sources: [event.record.subject],
+          difference: .event(event)), orElse: &orphans)
+    }
+    for change in changes {
+      take(
+        Follower(
+          time: change.first.seconds ?? -1, kind: .value,
+          sources: links.sources(ofTrack: change.track), difference: .change(change)),
+        orElse: &orphans)
     }
     let order = orphans.indices.sorted {
       let (a, b) = (orphans[$0], orphans[$1])
@@ -138,19 +141,32 @@ struct CauseChain {
     }
   }
 
+  private mutating func take(_ follower: Follower, orElse orphans: inout [Follower]) {
+    // The events of a missing frame are delivered in the next frame.
+    let cause =
+      follower.event.flatMap { frames(of: $0) }
+      ?? nearest(to: follower.sources, until: follower.time) ?? anyClock
+    if let cause { give(follower, to: cause) } else { orphans.append(follower) }
+  }
+
   private mutating func give(_ follower: Follower, to cause: Int) {
-    if let event = follower.event { causes[cause].events.append(event) }
-    if let change = follower.change { causes[cause].changes.append(change) }
+    switch follower.difference {
+    case .event(let event): causes[cause].events.append(event)
+    case .change(let change): causes[cause].changes.append(change)
+    }
   }
 
   private mutating func addFirst(_ follower: Follower) {
-    if let event = follower.event { add(follower.kind, event) }
-    if let frame = follower.reorderedFrame { reordered[frame] = causes.count - 1 }
-    guard let change = follower.change else { return }
-    add(
-      .value, at: follower.time, change.first, change.description, follower.sources,
-      subjects: [change.name])
-    causes[causes.count - 1].changes = [change]
+    switch follower.difference {
+    case .event(let event):
+      add(follower.kind, event)
+      if let frame = follower.reorderedFrame { reordered[frame] = causes.count - 1 }
+    case .change(let change):
+      add(
+        .value, at: follower.time, change.first, change.description, follower.sources,
+        subjects: [change.name])
+      causes[causes.count - 1].changes = [change]
+    }
   }
 
   /// Returns the cause that is the event's frame, if only one trace has this frame.
