@@ -148,6 +148,16 @@ extension TestReporter {
       test: test, argument: argument, traces: traces, name: name, environment: environment)
   }
 
+  /// Runs a rehearsal until it settles, and expects the run to match its golden.
+  package func expectTrace(
+    of rehearsal: Rehearsal, within limit: Ticks, named name: String?, record mode: RecordMode?,
+    tolerances: ToleranceRules?
+  ) throws -> Rehearsal.Run {
+    let run = try played { try rehearsal.runUntilSettled(within: limit) }
+    TraceCheck(self, of: run, name: name, mode: mode, tolerances: tolerances).expect(run.trace)
+    return run
+  }
+
   /// Plays a rehearsal. If it throws an error, records a failure and ends the test.
   package func played<Output>(_ play: () throws -> Output) throws -> Output {
     do { return try play() } catch {

@@ -59,11 +59,9 @@ public func expectTrace(
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
 ) throws -> Rehearsal.Run {
   let reporter = IssueReporter(at: sourceLocation)
-  let rehearsal = reporter.rehearsal(at: tempo, named: name, setUp)
-  let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
-  expectTrace(
-    run, named: name, record: mode, tolerances: tolerances, sourceLocation: sourceLocation)
-  return run
+  return try reporter.expectTrace(
+    of: reporter.rehearsal(at: tempo, named: name, setUp), within: limit, named: name,
+    record: mode, tolerances: tolerances)
 }
 
 /// Runs an animation of code that sleeps and awaits, and expects the run to match its golden.
@@ -86,11 +84,9 @@ public func expectTrace(
   _ setUp: @escaping @StageActor (Stage) async throws -> Void
 ) throws -> Rehearsal.Run {
   let reporter = IssueReporter(at: sourceLocation)
-  let rehearsal = reporter.asyncRehearsal(at: tempo, named: name, setUp)
-  let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
-  expectTrace(
-    run, named: name, record: mode, tolerances: tolerances, sourceLocation: sourceLocation)
-  return run
+  return try reporter.expectTrace(
+    of: reporter.asyncRehearsal(at: tempo, named: name, setUp), within: limit, named: name,
+    record: mode, tolerances: tolerances)
 }
 
 /// Requires a run or a trace to match its golden, and ends the test otherwise.

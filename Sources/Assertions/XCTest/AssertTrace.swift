@@ -39,11 +39,26 @@ extension XCTestCase {
     file: StaticString = #filePath, line: UInt = #line, _ setUp: @escaping (Stage) throws -> Void
   ) throws -> Rehearsal.Run {
     let reporter = TestCaseReporter(self, file, line)
-    let rehearsal = reporter.rehearsal(at: tempo, named: name, setUp)
-    let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
-    assertTrace(
-      run, named: name, record: mode, tolerances: tolerances, file: file, line: line)
-    return run
+    return try reporter.expectTrace(
+      of: reporter.rehearsal(at: tempo, named: name, setUp), within: limit, named: name,
+      record: mode, tolerances: tolerances)
+  }
+
+  /// Runs an animation of code that sleeps and awaits, and asserts that the run matches its golden.
+  ///
+  /// It is as the same method with a closure that does not wait. The closure runs as that of `Rehearsal.async`.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @discardableResult
+  public func assertTrace(
+    at tempo: some Tempo = TempoOfTest(), within limit: Ticks = .seconds(10),
+    named name: String? = nil, record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil,
+    file: StaticString = #filePath, line: UInt = #line,
+    _ setUp: @escaping @StageActor (Stage) async throws -> Void
+  ) throws -> Rehearsal.Run {
+    let reporter = TestCaseReporter(self, file, line)
+    return try reporter.expectTrace(
+      of: reporter.asyncRehearsal(at: tempo, named: name, setUp), within: limit, named: name,
+      record: mode, tolerances: tolerances)
   }
 
   /// Requires a run or a trace to match its golden, and ends the test otherwise.

@@ -3,6 +3,8 @@ import Foundation
 package enum PathText {
   /// Returns a path from the root, without `.`, `..` and double slashes.
   package static func absolute(_ path: String) -> String {
+    var path = path
+    if path.withUTF8({ isAbsolute($0) }) { return path }
     let whole =
       path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     var parts: [Substring.UTF8View] = []
@@ -16,6 +18,19 @@ package enum PathText {
   package static func temporaryFolder(_ environment: [String: String]) -> String {
     let given = environment["TMPDIR"] ?? ""
     return absolute(given.isEmpty ? NSTemporaryDirectory() : given)
+  }
+
+  /// Returns whether a path, as that of most goldens, is from the root and has no empty part and none with a dot first.
+  private static func isAbsolute(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    let slash = UInt8(ascii: "/")
+    guard path.first == slash, path.last != slash else { return false }
+    var place = 1
+    while place < path.count {
+      let begins = path[place - 1] == slash
+      if begins, path[place] == slash || path[place] == UInt8(ascii: ".") { return false }
+      place += 1
+    }
+    return true
   }
 
   /// Returns the folder that contains a path, as the system interprets it.

@@ -85,6 +85,12 @@ import Testing
       expectEqual(
         test.texts[0], "The rehearsal cannot be played: not settled within 0.05 s: fade (moving)")
       #expect(test.texts[1].hasSuffix("the failure before this one ends the test"))
+      let waiting = DrawerTests.run { test in
+        try test.assertTrace(within: .seconds(0.05), line: 12) { stage in
+          try await stage.clock.sleep(for: .milliseconds(90))
+        }
+      }
+      #expect(waiting.texts[0].contains("not settled within 0.05 s"))
     }
 
     @Test("A requirement is a failure that ends the test")

@@ -108,7 +108,9 @@ struct JSONParser {
       }
       let name = try string()
       steps.append(.member(name))
-      let former = places[name]
+      // The few names of most objects are compared one by one.
+      let former =
+        members.count < 16 ? members.firstIndex { $0.name == name } : places[name]
       if former != nil {
         duplicates.append(
           Diagnostic(
@@ -124,8 +126,10 @@ struct JSONParser {
       if let former {
         if isLenient { members[former] = member }
       } else {
-        places[name] = members.count
         members.append(member)
+        for place in members.count < 16 ? 0..<0 : places.count..<members.count {
+          places[members[place].name] = place
+        }
       }
       if try isLast(closing: "}") { return members }
     }

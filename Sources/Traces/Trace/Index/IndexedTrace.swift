@@ -93,21 +93,26 @@ package final class IndexedTrace {
     if wanted == nil { indexNames() }
     while writes.count < trace.tracks.count { writes.append([]) }
     while events.count < trace.sources.count { events.append([]) }
+    // Each append to a property of a class would check for exclusive access.
+    var (writes, events) = (writes, events)
+    (self.writes, self.events) = ([], [])
     trace.columns.withBuffers { kinds, subjects, _, _ in
       guard let kind = kinds.baseAddress, let subjects = subjects.baseAddress else { return }
-      let wanted = wanted
+      let (isWhole, wanted) = (wanted == nil, wanted ?? [])
       var index = indexed
       while index < kinds.count {
         let subject = Int(subjects[index])
         if kind[index].isOfTrack {
-          if wanted?[subject] ?? true { writes[subject].append(Int32(truncatingIfNeeded: index)) }
-        } else if wanted == nil {
+          if isWhole || wanted[subject] {
+            writes[subject].append(Int32(truncatingIfNeeded: index))
+          }
+        } else if isWhole {
           events[subject].append(Int32(truncatingIfNeeded: index))
         }
         index += 1
       }
     }
-    indexed = trace.recordCount
+    (self.writes, self.events, indexed) = (writes, events, trace.recordCount)
   }
 }
 

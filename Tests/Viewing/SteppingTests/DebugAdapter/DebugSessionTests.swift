@@ -150,6 +150,17 @@ struct DebugSessionTests {
     try expectEqual(one.line(), 10)
   }
 
+  @Test func `a node has its tracks, also where those of another one sort between them`() throws {
+    var builder = TraceBuilder()
+    for name in ["a", "a-b.x", "a.x"] { _ = builder.declare(Trace.Track(name)) }
+    _ = builder.declare(Trace.Source("a", kind: "node", []))
+    builder.beginFrame(tick: 0)
+    let editor = try Editor(["card.mtrace": builder.finish(clock: ClockRate(60)!)])
+    let nodes = try editor.variables(of: #require(try editor.scope("Nodes")))
+    let a = try #require(nodes.first { $0["name"]?.text == "a" })
+    try expectEqual(editor.variables(of: a).map { $0["name"]?.text }, ["a", "x"])
+  }
+
   @Test func `values are shown as they are written, and by component`() throws {
     let editor = try editor("{\"program\": \"card.mtrace\", \"at\": \"33ms\"}")
     func value(_ text: String) throws -> JSONValue? {

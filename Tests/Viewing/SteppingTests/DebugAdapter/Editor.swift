@@ -72,11 +72,19 @@ final class Editor {
 
   /// The variables in the scope of the golden; `nil` without this scope.
   func golden(_ range: String = "") throws -> [JSONValue]? {
-    let scopes = try ask("scopes", #"{"frameId": 1}"#)?["scopes"]?.elements ?? []
-    guard let scope = scopes.first(where: { $0["name"]?.text == "Golden" }) else { return nil }
-    let reference = Int(try #require(scope["variablesReference"]?.number))
-    return try ask("variables", "{\"variablesReference\": \(reference)\(range)}")?["variables"]?
-      .elements
+    try scope("Golden").map { try variables(of: $0, range) }
+  }
+
+  /// The scope with a name; `nil` without such a scope.
+  func scope(_ name: String) throws -> JSONValue? {
+    try ask("scopes", #"{"frameId": 1}"#)?["scopes"]?.elements.first { $0["name"]?.text == name }
+  }
+
+  /// The variables of a scope or of another variable.
+  func variables(of owner: JSONValue, _ range: String = "") throws -> [JSONValue] {
+    let reference = Int(try #require(owner["variablesReference"]?.number))
+    let page = try ask("variables", "{\"variablesReference\": \(reference)\(range)}")
+    return try #require(page?["variables"]?.elements)
   }
 
   /// The line of the present position.
