@@ -49,7 +49,7 @@ package struct Setting {
         "A command that shows two files; failures name it with both paths."),
       field(
         "tokens", \.tokens, .array(of: path(ending: ".json")), nil, or: .string("none"),
-        "The files of design tokens whose names rows of a sheet may contain: <doc:Sheets>."),
+        "The files of design tokens whose names rows of a sheet may contain: [Sheets](Sheets.md)."),
       field(
         "context", \.context, .integer(GoldenVariables.contexts), .context,
         or: .int(GoldenVariables().context),
@@ -60,11 +60,11 @@ package struct Setting {
         "Whether failures are coloured, for logs that show colours."),
       variable(
         .root, "a folder", or: "found",
-        "The folder of the package, if it was moved after the build; or the one that holds it and the goldens, if `__Traces__` is a link."
+        "The package's folder, if it was moved after the build. If `__Traces__` is a link, the folder that contains package and goldens."
       ),
       variable(
         .shard, "`K/N`", or: "none",
-        "The part of the tests that this run is; it selects none. `dopesheet test --shard` sets it."
+        "Says which part of all tests runs here, but chooses none. `dopesheet test --shard` sets it."
       ),
       variable(
         .run, "any name", or: "new",
@@ -73,11 +73,11 @@ package struct Setting {
         .step, "`1` `screen` `editor` path", or: "none",
         """
         Whether rehearsals stop to be stepped, by lines, on the whole screen, in an editor, or by the commands in a \
-        file: <doc:Stepping>.
+        file: [Stepping](Stepping.md).
         """),
       variable(
         .debug, "`1`", or: "none",
-        "Whether gdb and LLDB can ask rehearsals: <doc:DebugAdapter>."),
+        "Whether gdb and LLDB can ask rehearsals: [In editors and debuggers](DebugAdapter.md)."),
       variable(
         .tests, "`quick` `deep`", or: "quick",
         "How thorough this package's own tests are.", isForOwnTests: true),
