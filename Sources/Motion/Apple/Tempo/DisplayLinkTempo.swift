@@ -12,8 +12,8 @@
   /// Steps stages by the display: once for each frame, to the time at which the frame will be seen.
   ///
   /// ```swift
-  /// let tempo = DisplayLinkTempo(stage)  // on macOS: DisplayLinkTempo(stage, on: view)
-  /// tempo.start()
+  /// let tempo = DisplayLinkTempo.live()  // on macOS: DisplayLinkTempo.live(on: view)
+  /// tempo.stage.add(card, named: "card").animate { $0.alpha(to: 0).duration(0.4) }
   /// ```
   ///
   /// The first frame after ``LinkedTempo/start()`` shows the present values, and time passes from there on. While the
@@ -39,6 +39,10 @@
           CADisplayLink(target: $0, selector: DisplayLinkReceiver.selector)
         }
       }
+
+      /// Starts a tempo with a ``LinkedTempo/stage`` of its own. It sleeps while nothing moves, and its
+      /// ``LinkedTempo/longestStep`` is 0.5 s.
+      public static func live() -> DisplayLinkTempo { DisplayLinkTempo(Stage()).live() }
     #elseif canImport(AppKit)
       /// Creates a paused tempo for a stage, driven by the display that shows a view.
       public convenience init(_ stage: Stage, on view: NSView) { self.init([stage], on: view) }
@@ -49,6 +53,12 @@
         self.init(stages) {
           view.displayLink(target: $0, selector: DisplayLinkReceiver.selector)
         }
+      }
+
+      /// Starts a tempo with a ``LinkedTempo/stage`` of its own, driven by the display that shows a view. It sleeps
+      /// while nothing moves, and its ``LinkedTempo/longestStep`` is 0.5 s.
+      public static func live(on view: NSView) -> DisplayLinkTempo {
+        DisplayLinkTempo(Stage(), on: view).live()
       }
     #endif
 

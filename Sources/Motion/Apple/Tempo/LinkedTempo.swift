@@ -3,6 +3,9 @@ import Dopesheet
 /// The common part of tempos that step stages while an app runs: ``TimerTempo`` and `DisplayLinkTempo`.
 @MainActor
 public class LinkedTempo {
+  /// The stage that is stepped; of several, the first one.
+  public final let stage: Stage
+
   /// The link, held strongly.
   package final var link: (any FrameLink)? { didSet { applyPause() } }
   private let manual: ManualTempo
@@ -16,6 +19,7 @@ public class LinkedTempo {
   /// Creates a paused tempo without a link.
   package init(stepping stages: [Stage]) {
     manual = ManualTempo(stages)
+    stage = stages.first ?? Stage()
     for stage in stages {
       let waker = StageWaker { [weak self] in
         self?.wake()
@@ -24,6 +28,14 @@ public class LinkedTempo {
       wakers.append(waker)
       stage.attach(waker)
     }
+  }
+
+  /// Starts and returns the tempo, which sleeps while nothing moves and never steps further than half a second.
+  final func live() -> Self {
+    sleepsWhenSettled = true
+    longestStep = .seconds(0.5)
+    start()
+    return self
   }
 
   /// Whether no steps are made: before ``start()``, after ``pause()``, and after the tempo has ended.

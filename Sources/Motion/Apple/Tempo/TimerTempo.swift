@@ -33,6 +33,14 @@ public final class TimerTempo: LinkedTempo {
     super.init(stepping: stages)
     link = TimerLink(rate, of: self)
   }
+
+  /// Starts a tempo with a ``LinkedTempo/stage`` of its own. It sleeps while nothing moves, and its
+  /// ``LinkedTempo/longestStep`` is 0.5 s.
+  ///
+  /// - Parameter rate: The rate of the beats, at most 1,000 a second.
+  public static func live(at rate: FrameRate = .hz(60)) -> TimerTempo {
+    TimerTempo(Stage(), at: rate).live()
+  }
 }
 
 @MainActor

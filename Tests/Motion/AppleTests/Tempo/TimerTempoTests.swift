@@ -36,6 +36,18 @@ struct TimerTempoTests {
     #expect(tempo.isPaused)
   }
 
+  @Test("runs at once on a stage of its own, if it is made live")
+  func live() async {
+    let tempo = TimerTempo.live(at: .hz(500))
+    #expect(!tempo.isPaused && tempo.sleepsWhenSettled && tempo.longestStep == .seconds(0.5))
+    let card = tempo.stage.add(Node("card"))
+    await withCheckedContinuation { done in
+      tempo.stage.play(
+        Motion(card, .alpha(from: 0, to: 1), duration: 0.02).completed { _ in done.resume() })
+    }
+    #expect(card.alpha == 1 && tempo.failure == nil)
+  }
+
   @Test("makes no beat while it is paused, and ends when nobody holds it")
   func pauses() async throws {
     var tempo: TimerTempo? = TimerTempo([stage], at: .hz(1_000))

@@ -48,4 +48,14 @@ import SwiftUI
   await Task.yield()
   for _ in 0..<100 where link?.target != nil { try? await Task.sleep(nanoseconds: 1_000_000) }
   expect(link?.target == nil, "the link ends with its tempo")
+
+  #if canImport(UIKit)
+    let live = DisplayLinkTempo.live()
+  #elseif canImport(AppKit)
+    let live = DisplayLinkTempo.live(on: NSView(frame: frame))
+  #endif
+  let badge = live.stage.add(Node("badge"))
+  badge.animate { $0.alpha(to: 0).duration(1) }
+  for time in [30, 30.25] { fire(CADisplayLink.latest, at: time) }
+  expect(badge.alpha == 0.75 && live.sleepsWhenSettled, "a live tempo steps a stage of its own")
 }
