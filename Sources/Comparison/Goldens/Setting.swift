@@ -60,11 +60,11 @@ package struct Setting {
         "Whether failures are coloured, for logs that show colours."),
       variable(
         .root, "a folder", or: "found",
-        "The package's folder, if it was moved after the build. If `__Traces__` is a link, the folder that contains package and goldens."
+        "The package's folder, if it was moved after the build. If `__Traces__` is a link out of the package, a folder that contains both."
       ),
       variable(
         .shard, "`K/N`", or: "none",
-        "Says which part of all tests runs here, but chooses none. `dopesheet test --shard` sets it."
+        "Labels the log with the part of the tests that runs, and chooses none; `dopesheet test --shard` sets it."
       ),
       variable(
         .run, "any name", or: "new",
