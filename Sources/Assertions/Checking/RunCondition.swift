@@ -31,7 +31,7 @@ public struct RunCondition: Sendable {
   let limit: Double?
   private let isCompound: Bool
 
-  typealias Match = (offset: Int, element: RunEvent)
+  typealias Match = (index: Int, event: RunEvent)
 
   init(
     _ text: String, of trace: Trace, _ margins: FrameMargins, problem: String? = nil,
@@ -67,7 +67,7 @@ public struct RunCondition: Sendable {
   /// Creates the condition of an event pattern: it holds in frames with a matching event.
   init(pattern text: String, in log: EventLog) {
     let pattern = EventPattern(text)
-    let matches = log.all.enumerated().filter { pattern.matches($0.element) }
+    let matches: [Match] = log.all.enumerated().filter { pattern.matches($1) }.map { ($0, $1) }
     var keys = [Int64](repeating: FrameMargins.no, count: log.trace.frames.count)
     // Events before the first frame count in it.
     for (_, event) in matches where !keys.isEmpty { keys[max(0, event.frame)] = FrameMargins.yes }

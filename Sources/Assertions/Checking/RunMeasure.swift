@@ -21,9 +21,7 @@ public struct RunMeasure: Sendable {
   let name: String
   private let trace: Trace?
   private let place: TracePlace?
-  private let answer: Answer?
-  /// The reason for a missing answer; `nil` if there is a value.
-  package let problem: String?
+  private let answer: Result<Answer, TrackCurve.Problem>
 
   /// A value, its unit (with a space if needed), its place in words, its curve, and its frame if there is one.
   struct Answer: Sendable {
@@ -38,17 +36,20 @@ public struct RunMeasure: Sendable {
   }
 
   init(_ name: String, of trace: Trace, at place: TracePlace? = nil, _ answer: Answer) {
-    (self.name, self.trace, self.place) = (name, trace, place)
-    (self.answer, problem) = (answer, nil)
+    (self.name, self.trace, self.place, self.answer) = (name, trace, place, .success(answer))
   }
 
   /// Creates a measure without an answer.
   init(_ name: String, problem: String) {
-    (self.name, trace, place) = (name, nil, nil)
-    (answer, self.problem) = (nil, problem)
+    (self.name, trace, place, answer) = (name, nil, nil, .failure(.init(text: problem)))
   }
 
-  package var scalar: Scalar? { answer?.scalar }
+  package var scalar: Scalar? { try? answer.get().scalar }
+
+  /// The reason for a missing answer; `nil` if there is a value.
+  package var problem: String? {
+    if case .failure(let problem) = answer { problem.text } else { nil }
+  }
 
   /// The value as a number, with Booleans as 0 and 1; `nil` for a word, or without an answer.
   public var number: Double? {
@@ -58,16 +59,23 @@ public struct RunMeasure: Sendable {
 
   /// Returns the findings of a claim about the measure, and about the one that it is compared with, one per line.
   private func findings(with other: RunMeasure? = nil, called name: String = "it") -> [String] {
-    let own = answer.map { ["\(name) is \($0.words)", $0.curve].filter { !$0.isEmpty } }
-    return (own ?? [problem ?? ""]) + (other.map { $0.findings(called: $0.name) } ?? [])
+    let own =
+      switch answer {
+      case .success(let answer):
+        ["\(name) is \(answer.words)", answer.curve].filter { !$0.isEmpty }
+      case .failure(let problem): [problem.text]
+      }
+    return own + (other.map { $0.findings(called: $0.name) } ?? [])
   }
 }
 
 extension RunMeasure: CustomStringConvertible {
   /// The value, its place and the curve in one line, or the reason for a missing answer.
   public var description: String {
-    guard let answer else { return "no answer: \(problem ?? "")" }
-    return answer.words + (answer.curve.isEmpty ? "" : " " + answer.curve)
+    switch answer {
+    case .success(let answer): answer.words + (answer.curve.isEmpty ? "" : " " + answer.curve)
+    case .failure(let problem): "no answer: \(problem.text)"
+    }
   }
 }
 
@@ -144,8 +152,8 @@ extension RunMeasure {
   private var isTime: Bool { unitName == "s" }
 
   private var unitName: String? {
-    let name = answer?.unit.drop { $0 == " " } ?? ""
-    return name.isEmpty ? nil : String(name)
+    let name = try? answer.get().unit.drop { $0 == " " }
+    return name.flatMap { $0.isEmpty ? nil : String($0) }
   }
 
   /// Returns whether the value is less.

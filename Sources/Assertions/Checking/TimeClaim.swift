@@ -61,7 +61,9 @@ struct TimeClaim {
   /// Returns the moments at which a condition holds, or begins to hold: its events, or its frames.
   private func moments(_ condition: RunCondition, beginning: Bool = false) -> [Moment] {
     if let matches = condition.matches {
-      return matches.map { Moment(time: $1.time, frame: max(0, $1.frame), event: $0) }
+      return matches.map { index, event in
+        Moment(time: event.time, frame: max(0, event.frame), event: index)
+      }
     }
     let keys = (beginning ? condition.margins.beginnings : condition.margins).keys
     return keys.indices.filter { FrameMargins.holds(keys[$0]) }.map {

@@ -29,6 +29,7 @@ import Testing
 ///
 /// - Parameters:
 ///   - name: A name that distinguishes several explorations of one test. A test with arguments must give one.
+///   - seed: The seed of the interruptions. The same seed gives the same runs.
 ///   - limit: The time within which the animation settles without interruptions. One that never settles runs to it.
 ///   - omitted: The built-in claims that do not apply.
 ///   - interruptions: The kinds of interruptions; by default what users and displays do.

@@ -25,9 +25,13 @@ public func expectThat(
 /// }
 /// ```
 ///
-/// ``DopesheetChecking/ReducedMotion`` lists the claims and has the patterns. For runs that you have, use
-/// `expectConforms(run, to: ReducedMotion(of: full))`.
+/// ``DopesheetChecking/ReducedMotion`` lists the claims. For runs that you have, use `expectConforms(run, to:
+/// ReducedMotion(of: full))`.
 ///
+/// - Parameters:
+///   - spatial: Patterns of more tracks that move in space, such as `map.*`.
+///   - exempt: Patterns of tracks that may move, because their motion is essential.
+///   - events: Patterns of events that only one of the runs has.
 /// - Throws: ``Dopesheet/RehearsalError``, or an error of the closures.
 public func expectReducedMotion(
   within limit: Ticks = .seconds(10), spatial: [String] = [], exempt: [String] = [],

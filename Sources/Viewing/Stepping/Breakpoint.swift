@@ -8,6 +8,12 @@ package struct Breakpoint {
   package let site: Site
   /// The condition that must hold after the line; at ``Site/anywhere`` it must begin to hold there.
   package let condition: ExpressionCondition?
+  /// The records for which the next three were found.
+  fileprivate var known: IndexedTrace?
+  /// Whether each track and each source matters, by number.
+  fileprivate var tracks: [Bool] = []
+  fileprivate var sources: [Bool] = []
+  fileprivate var usesTime = false
 
   package enum Site: Hashable, Sendable {
     /// Each record or frame after which the condition holds and before which it did not hold.
@@ -68,7 +74,10 @@ extension Breakpoint {
   /// Returns whether the line before a place matches and the condition holds after it.
   ///
   /// - Parameter header: The number of lines before the body.
-  func isHit(at place: TracePlace, isFrame: Bool, _ known: IndexedTrace, header: Int) -> Bool {
+  mutating func isHit(
+    at place: TracePlace, isFrame: Bool, _ known: IndexedTrace, header: Int
+  ) -> Bool {
+    resolve(in: known)
     // The condition is evaluated only where the line alone is not enough.
     guard matches(place, isFrame: isFrame, known, header: header) else { return false }
     guard let condition else { return true }
@@ -84,21 +93,37 @@ extension Breakpoint {
     _ place: TracePlace, isFrame: Bool, _ known: IndexedTrace, header: Int
   ) -> Bool {
     if case .line(let line) = site { return header + place.lines == line }
-    let expression = site == .anywhere ? condition?.expression(in: known) : nil
-    if isFrame { return expression?.usesTime ?? false }
+    if isFrame { return site == .anywhere && usesTime }
     let trace = known.trace
     let index = place.records - 1
     let (kind, subject) = (trace.columns.kinds[index], Int(trace.columns.subjects[index]))
     switch site {
-    case .anywhere, .line:
-      let names = kind.isOfTrack ? expression?.tracks : kind == .state ? expression?.sources : nil
-      return names?.contains(subject) ?? false
-    case .change(let glob): return kind.isOfTrack && glob.matches(trace.tracks[subject].name)
+    case .line: return false
+    case .anywhere: return kind.isOfTrack ? tracks[subject] : kind == .state && sources[subject]
+    case .change: return kind.isOfTrack && tracks[subject]
     case .event(let glob):
       return trace.names(ofEvent: index, isState: false).contains(where: glob.matches)
     case .state(let glob):
       return trace.names(ofEvent: index, isState: true).contains(where: glob.matches)
     }
+  }
+
+  /// Finds what the breakpoint watches, once for the same names, since each line of a long trace is compared with it.
+  private mutating func resolve(in known: IndexedTrace) {
+    let trace = known.trace
+    guard
+      self.known !== known || tracks.count != trace.tracks.count
+        || sources.count != trace.sources.count
+    else { return }
+    self.known = known
+    let expression = condition?.expression(in: known)
+    usesTime = expression?.usesTime ?? false
+    if case .change(let glob) = site {
+      tracks = trace.tracks.map { glob.matches($0.name) }
+    } else {
+      tracks = trace.tracks.indices.map { expression?.tracks.contains($0) ?? false }
+    }
+    sources = trace.sources.indices.map { expression?.sources.contains($0) ?? false }
   }
 }
 
@@ -151,9 +176,11 @@ extension Stepper {
   private func stop(
     at place: TracePlace, isFrame: Bool, header: Int, _ count: inout Int
   ) throws(SteppingError) -> Stop? {
-    let hits = breakpoints.filter {
-      $0.isHit(at: place, isFrame: isFrame, known, header: header)
-    }.map(\.number)
+    var hits: [Int] = []
+    for index in breakpoints.indices
+    where breakpoints[index].isHit(at: place, isFrame: isFrame, known, header: header) {
+      hits.append(breakpoints[index].number)
+    }
     count += 1
     guard !hits.isEmpty || count & 255 == 0 && isInterrupted() else { return nil }
     return try move(to: place, hits.isEmpty ? .interrupted : .breakpoints(hits))

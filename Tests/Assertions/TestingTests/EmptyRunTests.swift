@@ -35,6 +35,7 @@ struct EmptyRunTests {
     let text = try #require(try failure(of: sheet.runUntilSettled(within: .seconds(1))))
     #expect(
       text.hasPrefix("The run was settled at time 0") && text.contains(".run(until: .seconds(1))"))
+    #expect(text.contains("write the rehearsal as Rehearsal.async {"), "for a task that moves")
     #expect(scratch.files.isEmpty)
     let played = try #require(try failure(of: sheet.run(until: .seconds(1))))
     #expect(played.contains("is now recorded"))

@@ -26,6 +26,24 @@ struct TraceSessionTests {
     #expect(scratch.text("__Traces__/TraceSessionTests/detached.mtrace") != nil)
   }
 
+  @Test("So is work on a thread")
+  func thread() async throws {
+    let scratch = try Scratch()
+    let issues = await recorded {
+      try await scope(.traces(record: .never)) {
+        let session = try #require(TraceSession.current)
+        await withCheckedContinuation { done in
+          Thread.detachNewThread {
+            session.run { scratch.check().expect(trace(0, 1)) }
+            done.resume()
+          }
+        }
+      }
+    }
+    #expect(issues.count == 1 && issues[0].hasPrefix("The golden is missing."))
+    #expect(scratch.text("pending/__Traces__/TraceSessionTests/thread.mtrace") != nil)
+  }
+
   @Test("Rehearsals of a test are played by the host of the scope around it")
   func host() async throws {
     final class Host: RehearsalHost {

@@ -58,6 +58,7 @@ struct ScriptMovement {
   var isSettling = false
   /// The earliest end of a run that settles.
   var least = Ticks.zero
+  /// The time at which motions that are still paused are resumed; `nil` for never.
   var resume: Ticks?
   /// Whether each call waits until the stage has settled.
   var isWithoutHaste = false

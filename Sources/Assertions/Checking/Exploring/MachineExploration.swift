@@ -66,6 +66,7 @@ private struct MachineWalk {
   /// A machine at rest, with the calls that lead there.
   private struct Situation {
     let script: InterruptionScript
+    /// The current state; `nil` if the machine has none yet.
     let state: String?
     let end: Ticks
     /// The situations after each transition, and after each interruption of one; `nil` if it was not tried.

@@ -13,6 +13,7 @@ final class RunsWithoutHaste {
 
   init(_ runner: ScriptRunner) { self.runner = runner }
 
+  /// Returns the facts of the run of calls; `nil` if the stage rejects one.
   func facts(of steps: [InterruptionScript.Step]) throws -> FactsWithoutHaste? {
     let key = steps.map(\.swiftCall)
     if let facts = known[key] { return facts }
@@ -31,7 +32,7 @@ final class RunsWithoutHaste {
     guard script.isOfUsers, runner.settles, calls.count <= Self.mostCalls,
       var facts = try self.facts(of: calls)
     else { return nil }
-    let hasty = HastyRun(run)
+    let hasty = RunValues(run)
     // What waits for a cue has not ended.
     var claims = claims
     if !waits.isEmpty { claims.remove(.endsAsUndisturbed) }
@@ -51,7 +52,7 @@ final class RunsWithoutHaste {
 
   /// Returns whether a cue after the script brings flags and counts back.
   private func mayStillEnd(
-    _ hasty: HastyRun, _ facts: FactsWithoutHaste, _ script: InterruptionScript
+    _ hasty: RunValues, _ facts: FactsWithoutHaste, _ script: InterruptionScript
   ) throws -> Bool {
     let names = hasty.lingering(facts)
     guard !names.isEmpty else { return false }
@@ -77,77 +78,68 @@ extension [InterruptionScript.Step] {
   }
 }
 
-private struct RunValues {
-  let series: [TrackSeries]
-  let times: [Double]
-  /// The frames in which external calls were made.
-  let callFrames: [Int]
-  /// How often each event of the user's own comes.
-  let counts: [String: Int]
-
-  init(_ trace: Trace, _ events: [RunEvent]) {
-    let own = trace.ownSources
-    series = trace.series
-    times = trace.frameSeconds
-    callFrames = events.filter { $0.kind == .input }.map { max(0, $0.frame) }
-    counts = events.reduce(into: [:]) { counts, event in
-      if own.contains(event.source) { counts[event.text, default: 0] += 1 }
-    }
-  }
-}
-
 struct FactsWithoutHaste {
-  private var runs: [RunValues] = []
   private(set) var tracks: [String: TrackFacts] = [:]
-  private(set) var counts: [String: Int] = [:]
+  /// The most times that an event of the user's own came in a run.
+  private(set) var counts: [String: Int]
   /// The last values of each run.
-  private(set) var ends: [[String: Scalar]] = []
+  private(set) var ends: [[String: Scalar]]
+  /// The reasons for which the run was not settled.
   let waits: Waits
 
   init(_ trace: Trace, _ waits: Waits) {
     self.waits = waits
-    add(RunValues(trace, trace.runEvents))
-  }
-
-  mutating func add(_ other: FactsWithoutHaste) {
-    for run in other.runs { add(run) }
-  }
-
-  private mutating func add(_ run: RunValues) {
-    runs.append(run)
+    let run = RunValues(trace)
     for series in run.series {
-      tracks[series.name, default: TrackFacts()].add(series, run.times, run.callFrames)
+      tracks[series.name, default: TrackFacts()].add(series, run.times, run.calls.keys)
     }
-    ends.append(run.series.reduce(into: [:]) { $0[$1.name] = $1.end })
-    counts.merge(run.counts) { max($0, $1) }
+    counts = run.counts
+    ends = [run.series.reduce(into: [:]) { $0[$1.name] = $1.end }]
+  }
+
+  /// Adds the facts of other runs. Their values are not kept, as a search makes many long ones.
+  mutating func add(_ other: FactsWithoutHaste) {
+    for (name, facts) in other.tracks { tracks[name, default: TrackFacts()].add(facts) }
+    counts.merge(other.counts) { max($0, $1) }
+    ends += other.ends
   }
 }
 
-/// A run with interruptions, which is compared with those without haste.
-private struct HastyRun {
-  private let values: RunValues
-  private let calls: [Int: Int]
+/// The values and events of a run, which is compared with those without haste if it is one with interruptions.
+private struct RunValues {
+  let series: [TrackSeries]
+  let times: [Double]
+  /// The number of external calls in each frame that has some.
+  let calls: [Int: Int]
   /// The frames in which a motion was completed.
   private let completions: Set<Int>
+  /// How often each event of the user's own comes.
+  let counts: [String: Int]
   private let targets: [String]
+  /// Whether velocities add up, so that a value may leave its range.
   private let hasThrows: Bool
 
   init(_ trace: Trace) {
     let events = trace.runEvents
-    values = RunValues(trace, events)
-    calls = Dictionary(values.callFrames.map { ($0, 1) }, uniquingKeysWith: +)
+    series = trace.series
+    times = trace.frameSeconds
+    calls = events.reduce(into: [:]) { calls, event in
+      if event.kind == .input { calls[max(0, event.frame), default: 0] += 1 }
+    }
     completions = Set(
       events.filter { $0.kind == .callback && $0.word == "completed" }.map(\.frame))
+    let own = trace.ownSources
+    counts = events.reduce(into: [:]) { counts, event in
+      if own.contains(event.source) { counts[event.text, default: 0] += 1 }
+    }
     targets = trace.sources.filter(\.isNode).map(\.name)
     hasThrows = trace.sources.contains { $0.kind == "physics" || $0.kind == "pathPhysics" }
   }
 
-  private var times: [Double] { values.times }
-
   func broken(
     _ known: FactsWithoutHaste, among claims: Set<ImplicitClaim>
   ) -> (claim: ImplicitClaim, reason: String)? {
-    for series in values.series {
+    for series in series {
       guard let facts = known.tracks[series.name] else { continue }
       if claims.contains(.staysBetweenEnds), let text = negativeSize(of: series, facts) {
         return (.staysBetweenEnds, text)
@@ -170,7 +162,7 @@ private struct HastyRun {
       return (.endsAsUndisturbed, text)
     }
     guard claims.contains(.callsBackOnce) else { return nil }
-    for (event, count) in values.counts.sorted(by: { $0.key < $1.key }) {
+    for (event, count) in counts.sorted(by: { $0.key < $1.key }) {
       if let most = known.counts[event], count > most {
         return (
           .callsBackOnce, "\(event) comes \(count) times, and at most \(most) without haste"
@@ -249,7 +241,7 @@ private struct HastyRun {
   /// The flags and counts that always come back to false or 0 without haste, and have not.
   func lingering(_ known: FactsWithoutHaste) -> Set<String> {
     Set(
-      values.series.filter { series in
+      series.filter { series in
         guard let facts = known.tracks[series.name] else { return false }
         return !facts.isMoving && otherEnd(of: series, facts) != nil
       }.map(\.name))
@@ -264,7 +256,7 @@ private struct HastyRun {
 
   /// Ends of words, flags and counts that do not come together without haste, although each of them comes, in words.
   private func otherEnds(_ known: FactsWithoutHaste) -> String? {
-    let common = values.series.filter { series in
+    let common = series.filter { series in
       guard let end = series.end, let facts = known.tracks[series.name] else { return false }
       // A count that only grows may count what depends on haste.
       return facts.ends.contains(end)

@@ -43,10 +43,25 @@ struct TrackFacts {
 
   private(set) var isWhole = true
 
+  /// Adds the facts of other runs.
+  mutating func add(_ other: TrackFacts) {
+    (low, high) = (min(low, other.low), max(high, other.high))
+    (step, speed) = (max(step, other.step), max(speed, other.speed))
+    (frame, way) = (max(frame, other.frame), max(way, other.way))
+    changes = max(changes, other.changes)
+    rests += other.rests.filter { !rests.contains($0) }
+    ends += other.ends.filter { !ends.contains($0) }
+    starts += other.starts
+    isWhole = isWhole && other.isWhole
+    falls = falls || other.falls
+    isSet = isSet || other.isSet
+    isRestless = isRestless || other.isRestless
+  }
+
   /// Adds the values of a run.
   ///
   /// - Parameter calls: The frames in which external calls were made.
-  mutating func add(_ series: TrackSeries, _ times: [Double], _ calls: [Int]) {
+  mutating func add(_ series: TrackSeries, _ times: [Double], _ calls: some Sequence<Int>) {
     var (equal, rest, changes) = (0, Double.nan, 0)
     if series.numbers.count > 2 {
       isRestless = isRestless || series.numbers.suffix(2).first != series.numbers.last

@@ -232,9 +232,10 @@ extension Debuggee {
       moment.state(ofSource: index) ?? (moment.isDeclared(source: index) ? "no state" : "not yet")
     }
     let former = text(stepper.formerMoment)
+    // The state, the last record and the arguments are only counted, since the list of all motions shows no more.
     return Variable(
       name: entry.name, value: text(moment), type: entry.kind, expression: entry.name,
-      container: .source(index), namedCount: list(.source(index)).count,
+      container: .source(index), namedCount: 2 + entry.arguments.count,
       former: text(moment) == former ? nil : former)
   }
 

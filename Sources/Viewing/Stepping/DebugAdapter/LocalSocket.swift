@@ -100,6 +100,7 @@ package final class LocalSocket: Sendable {
     #endif
   }
 
+  /// Waits for bytes; returns an empty array at the end.
   package func bytes() -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

@@ -7,6 +7,7 @@ import DopesheetTrace
 struct NodeList {
   struct Entry {
     let name: String
+    /// The number of the source; `nil` if the node is not declared, as for a probe.
     let source: Int?
     let tracks: [Int]
   }

@@ -49,8 +49,10 @@ package final class RemoteRun: @unchecked Sendable {
     return RemoteRun(socket) { nil }
   }
 
+  /// Sends a message without a response for the client.
   fileprivate func send(_ bytes: [UInt8]) { socket.put(MessageFraming.framed(bytes)) }
 
+  /// Sends a request; returns false if the run is over.
   fileprivate func send(_ request: AdapterRequest) -> Bool {
     guard lock.withLock({ requests?.append(request) }) != nil else { return false }
     send(request.bytes)
@@ -77,6 +79,7 @@ package final class RemoteRun: @unchecked Sendable {
 package struct TestLaunch {
   package let filter: String
   package let arguments: [String]
+  /// The folder of the package; `nil` for the working folder.
   package let folder: String?
   package let isCancelled: () -> Bool
   /// Called with the output of the tests, on one thread; with an empty array at the end.

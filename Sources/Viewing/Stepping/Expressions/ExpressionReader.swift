@@ -36,7 +36,7 @@ struct ExpressionReader {
     guard position < bytes.count else {
       throw ExpressionError("an empty expression", at: 1, hint: "write one, as in card.alpha > 0.5")
     }
-    let operand = try joined()
+    let operand = try alternatives()
     skipSpaces()
     guard position == bytes.count else { throw surplus() }
     if case .unknown(let name) = operand.term {
@@ -52,49 +52,51 @@ struct ExpressionReader {
     missing.append(error)
   }
 
-  /// The operators between two operands by their levels, the loosest first. Comparisons have a level between them.
-  private static let operators = [["||"], ["&&"], [], ["+", "-"], ["*", "/"]]
-  private static let comparisonLevel = 2
-
-  /// Reads operands that are joined by the operators of a level and of tighter ones.
-  private mutating func joined(at level: Int = 0) throws(ExpressionError) -> Operand {
-    if level == ExpressionReader.comparisonLevel { return try comparison() }
-    guard level < ExpressionReader.operators.count else { return try signed() }
-    var left = try joined(at: level + 1)
-    while let sign = ExpressionReader.operators[level].first(where: { take($0) }) {
-      left = try joined(left, sign, joined(at: level + 1))
+  /// Reads conditions that are joined by `||`.
+  private mutating func alternatives() throws(ExpressionError) -> Operand {
+    var left = try conditions()
+    while take("||") {
+      let right = try conditions()
+      let (a, b) = (try flag(left), try flag(right))
+      left = Operand(term: .flag { a($0) ?? false || b($0) ?? false }, column: left.column)
     }
     return left
   }
 
-  private mutating func joined(
-    _ left: Operand, _ sign: String, _ right: Operand
-  ) throws(ExpressionError) -> Operand {
-    switch sign {
-    case "||", "&&":
-      let (a, b, isEither) = (try flag(left), try flag(right), sign == "||")
-      return Operand(
-        term: .flag { moment in
-          let holds = a(moment) ?? false
-          return holds == isEither ? holds : b(moment) ?? false
-        }, column: left.column)
-    case "+": return try calculated(left, right) { $0 + $1 }
-    case "-": return try calculated(left, right) { $0 - $1 }
-    default:
-      var unit: ExpressionUnit?
-      // A product keeps the unit if only one factor has one. A product of two units has none.
-      if right.unit == nil || left.unit == nil, sign == "*" { unit = left.unit ?? right.unit }
-      if right.unit == nil, sign == "/" { unit = left.unit }
+  /// Reads comparisons that are joined by `&&`.
+  private mutating func conditions() throws(ExpressionError) -> Operand {
+    var left = try comparison()
+    while take("&&") {
+      let right = try comparison()
+      let (a, b) = (try flag(left), try flag(right))
+      left = Operand(term: .flag { a($0) ?? false && b($0) ?? false }, column: left.column)
+    }
+    return left
+  }
+
+  /// Reads terms that are added or subtracted: one side of a comparison, or an argument.
+  mutating func sum() throws(ExpressionError) -> Operand {
+    var left = try product()
+    while let sign = ["+", "-"].first(where: { take($0) }) {
+      left = try calculated(left, product(), sign == "+" ? { $0 + $1 } : { $0 - $1 })
+    }
+    return left
+  }
+
+  /// Reads factors that are multiplied or divided.
+  private mutating func product() throws(ExpressionError) -> Operand {
+    var left = try signed()
+    while let sign = ["*", "/"].first(where: { take($0) }) {
+      let right = try signed()
       let (a, b) = (try number(left), try number(right))
-      return Operand(
+      var unit = right.unit == nil ? left.unit : nil
+      // A product keeps the unit if only one factor has one. A product of two units has none.
+      if sign == "*", left.unit == nil { unit = right.unit }
+      left = Operand(
         term: .number(combined(a, b, sign == "*" ? { $0 * $1 } : { $0 / $1 })),
         column: left.column, unit: unit)
     }
-  }
-
-  /// Reads one side of a comparison, or an argument.
-  mutating func sum() throws(ExpressionError) -> Operand {
-    try joined(at: ExpressionReader.comparisonLevel + 1)
+    return left
   }
 
   /// Reads an operand with its signs, `-` and `!`.
@@ -120,7 +122,7 @@ struct ExpressionReader {
   /// Reads an expression and a closing parenthesis; the opening one has been read.
   mutating func parenthesised() throws(ExpressionError) -> Operand {
     let start = position
-    let operand = try nested { reader throws(ExpressionError) in try reader.joined() }
+    let operand = try nested { reader throws(ExpressionError) in try reader.alternatives() }
     guard take(")") else {
       throw ExpressionError("')' is missing", at: column, hint: "'(' is at column \(start)")
     }
@@ -276,14 +278,17 @@ extension ExpressionReader {
           term: .number { number($0)?.magnitude }, column: start, unit: first.unit,
           isSingle: first.isSingle)
       }
+      let choose: (Double, Double) -> Double =
+        function == "min" ? { min($0, $1) } : { max($0, $1) }
       var result = Operand(
-        term: .number(number), column: first.column, unit: first.unit, isSingle: first.isSingle)
+        term: .number(number), column: start, unit: first.unit, isLiteral: first.isLiteral,
+        isSingle: first.isSingle)
       while reader.take(",") {
         result = try reader.calculated(result, reader.sum()) {
-          $0.isNaN || $1.isNaN ? .nan : function == "min" ? min($0, $1) : max($0, $1)
+          $0.isNaN || $1.isNaN ? .nan : choose($0, $1)
         }
       }
-      return Operand(term: result.term, column: start, unit: result.unit)
+      return result
     }
     guard take(")") else {
       throw ExpressionError(

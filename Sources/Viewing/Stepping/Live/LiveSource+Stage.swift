@@ -170,6 +170,7 @@ extension LiveSource {
 /// A lock that lets one of two threads work while the other waits: the stage's or the host's.
 final class Turns: @unchecked Sendable {
   private let condition = NSCondition()
+  /// Whether it is the turn of the host, and not of the stage; accessed only while locked.
   private var isHosts = false
 
   /// Passes the turn to the other thread, and waits until that gives it back.

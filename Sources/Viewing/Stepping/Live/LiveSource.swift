@@ -27,6 +27,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   var goal: () -> Bool = { true }
   /// Work for the stage's thread. Set by the host.
   var job: (() -> Void)?
+  /// Whether the rehearsal must run again, since the stage is past the place of the host. Set by the host.
   var isReplaying = false
   var isLeft = false
   /// Whether a run continues to its end after the host has left.

@@ -67,8 +67,15 @@ package struct ScreenHost {
       }
     }
     view.message = []
-    if let command = ScreenHost.commands[key] { return perform(command) }
     switch key {
+    case .right: return perform("n")
+    case .left: return perform("p")
+    case .down: return perform("s")
+    case .up: return perform("S")
+    case .pageDown: return perform("n 10")
+    case .pageUp: return perform("p 10")
+    case .home: return perform("g start")
+    case .end: return perform("g end")
     case .tab: select(1)
     case .backTab: select(-1)
     case .character(let character): return take(character)
@@ -77,16 +84,12 @@ package struct ScreenHost {
     return false
   }
 
-  /// The commands that keys perform, in addition to those of one letter.
-  private static let commands: [TerminalKey: String] = [
-    .right: "n", .left: "p", .down: "s", .up: "S", .pageDown: "n 10", .pageUp: "p 10",
-    .home: "g start", .end: "g end", .character("r"): "rc", .character("v"): "v *",
-  ]
-
   private mutating func take(_ character: Character) -> Bool {
     switch character {
     case "n", "p", "s", "S", "c", "d", "D", "x", "i", "o", "q", "]", "[":
       return perform(String(character))
+    case "r": return perform("rc")
+    case "v": return perform("v *")
     case ">", "<": return change(String(character))
     case "?", "h": view.showsHelp = true
     case ":": ask("")

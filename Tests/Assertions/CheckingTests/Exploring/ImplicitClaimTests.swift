@@ -147,6 +147,21 @@ struct ImplicitClaimTests {
     }
   }
 
+  @Test("an engine of one's own that ends a little otherwise after few changes")
+  func fewChanges() throws {
+    try expectFound(.ignoresFrames, "score ends at ", in: .frames(.hz(24...240))) {
+      stage, isMended in
+      var (y, score, frames) = (0.0, 0, 0)
+      stage.recorder.probe("score") { score }
+      stage.onFrame { frame in
+        y = 300 * min(1, frame.time.seconds)
+        frames += 1
+        score = 100 * Int(y / 50) + (isMended || y < 300 ? 0 : frames)
+      }
+      stage.settles { y == 300 }
+    }
+  }
+
   @Test("nothing in a zoom that needs two quick taps")
   func zoom() throws {
     try expectNothing { stage in

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Changes of events") struct EventChangeTests {
   /// A trace of callbacks of the source `m` at some frames of 60 Hz.
-  private func trace(_ callbacks: [(frame: Int, name: String)], at: [Int: Double] = [:]) -> Trace {
+  private func trace(
+    _ callbacks: [(frame: Int, name: String)], at: [Int: Double] = [:], key: String = "at"
+  ) -> Trace {
     var plain = PlainTrace(preroll: [.source(Trace.Source("m", kind: "motion"))])
     for frame in 0..<40 {
       plain.frames.append(
@@ -14,7 +16,7 @@ import Testing
           callbacks.filter { $0.frame == frame }.map {
             .callback(
               source: "m", name: $0.name,
-              arguments: at[frame].map { [Trace.Argument("at", .number($0))] } ?? [])
+              arguments: at[frame].map { [Trace.Argument(key, .number($0))] } ?? [])
           }
         ))
     }
@@ -89,5 +91,15 @@ import Testing
     let event = try #require(diff.explanation.events.first)
     expectEqual(event.kind, .moved)
     expectEqual(event.description, "m completed 0.3 frames later (5 ms): frame 6")
+  }
+
+  @Test("Another argument is reported with both values")
+  func arguments() throws {
+    let diff = TraceDiff(
+      golden: trace([(6, "send")], at: [6: 1], key: "count"),
+      actual: trace([(6, "send")], at: [6: 2], key: "count"))
+    let event = try #require(diff.explanation.events.first)
+    expectEqual(event.kind, .arguments)
+    expectEqual(event.description, "m send frame 6 count=1 → 2")
   }
 }

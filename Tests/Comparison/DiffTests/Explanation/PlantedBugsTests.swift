@@ -71,7 +71,14 @@ import Testing
       // The bug may change nothing.
       guard diff.verdict == .different else { continue }
       count += 1
-      let lines = diff.explanation.firstCauses().prefix(planted.count > 1 ? 3 : 1)
+      let (explanation, causes) = (diff.explanation, diff.explanation.causes)
+      func sorted(_ differences: [some CustomStringConvertible]) -> [String] {
+        differences.map(\.description).sorted()
+      }
+      // Each change and each event stands under exactly one cause.
+      expectEqual(sorted(causes.flatMap(\.changes)), sorted(explanation.changes))
+      expectEqual(sorted(causes.flatMap(\.events)), sorted(explanation.events))
+      let lines = explanation.firstCauses().prefix(planted.count > 1 ? 3 : 1)
       if !planted.isNamed(by: lines) {
         failures.append("seed \(seed), wanted \(planted): \(lines.joined(separator: "\n"))")
       }

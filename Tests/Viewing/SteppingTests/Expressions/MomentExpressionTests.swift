@@ -19,6 +19,7 @@ struct MomentExpressionTests {
     "card.mood is calm", "card.mood != \"anything else\"", "card.gone is none", "card is none",
     "card.alpha is not none", "none != card.alpha", "!(card.gone == 1)", "!(card.gone != 1)",
     "abs(card.count) == 3", "min(card.alpha, 1, 0.5) == 0.5", "max(card.alpha, 1) == 1",
+    "min(0.1, card.zoom) == card.zoom", "max(0.1) == card.zoom", "max(card.zoom) == 0.1",
     "true", "card.alpha*2+1 == 2.5", "1 - 2 - 3 == -4", "12 / 2 / 3 == 2", "2 + 3 * 4 == 14",
     "(2 + 3) * 4 == 20", "1e3 == 1000", "1.5e-3 < 0.01", "inf > 1", "-inf < 0", "-0 == 0",
     "time * 2 == 0.4s", "card.fade is moving || card.gone > 1 && false",
