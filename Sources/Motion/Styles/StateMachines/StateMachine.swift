@@ -315,6 +315,8 @@ extension StateMachine {
   /// - Parameter announcing: Whether missing nodes are announced.
   func goals(of state: ViewState, announcing: Bool) -> [Goal] {
     var goals: [Goal] = []
+    // Names are unique on a stage. They are only looked up: the goals are in the order of the views.
+    var places: [String: Int] = [:]
     var searches: StateMachines.TagSearches = [:]
     for view in state.views {
       guard let node = owner.node(view.tag, by: &searches) else {
@@ -328,9 +330,10 @@ extension StateMachine {
         continue
       }
       let goal = Goal(view, node)
-      if let place = goals.firstIndex(where: { $0.node === node }) {
+      if let place = places[node.name], goals[place].node === node {
         goals[place].override(with: goal)
       } else {
+        places[node.name] = goals.count
         goals.append(goal)
       }
     }
