@@ -9,7 +9,6 @@ import DopesheetTrace
 /// external calls. So the prompter observes the stage, and makes only the recorded calls that do not occur by the end
 /// of their time.
 final class Prompter: StageObserver {
-  let observesUpdates = false
   private(set) var undelivered: [Replay.Undelivered] = []
   /// The recorded calls that the prompter made, in order: the frame, -1 for the preroll, and the place in its list.
   private(set) var made: [(frame: Int, index: Int)] = []

@@ -49,7 +49,7 @@ struct SortVectorTests {
 
   /// Spruce accepts negative delays; the specification rejects them.
   private func isRefused(_ function: any SortFunction) -> Bool {
-    (function as? StandardSortFunction)?.interObjectDelay ?? 0 < 0
+    (function as? StandardSortFunction)?.seconds ?? 0 < 0
   }
 
   @Test("Negative delays, which Spruce passes on, are refused")

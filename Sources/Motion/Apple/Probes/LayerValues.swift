@@ -26,26 +26,36 @@ public struct LayerValues: OptionSet, Sendable {
   ]
 }
 
+/// The present values of a layer. Unlike a node, it takes numbers that are not finite, so that traces show them.
+package struct LayerSample {
+  package var position = CGPoint.zero
+  package var bounds = CGRect.zero
+  package var opacity: Float = 1
+  package var transform = Transform4x4.identity
+  package var backgroundColor = RGBA.clear
+  package var cornerRadius = 0.0
+
+  package init() {}
+}
+
 extension Recorder {
   /// Samples values of a layer's appearance, as tracks whose names begin with `name`.
   ///
   /// The appearance is read once per frame, since Core Animation copies the layer each time. Tracks have `none` when
   /// the layer is gone.
   package func probe(
-    _ name: String, _ values: LayerValues, _ shown: @escaping () -> Node?
+    _ name: String, _ values: LayerValues, _ shown: @escaping () -> LayerSample?
   ) {
     // A recorder samples its probes in the order in which they were added, which is here the order of the bits.
     let first = LayerValues(rawValue: values.rawValue & -values.rawValue)
-    var latest: Node?
-    func look(_ value: LayerValues) -> Node? {
+    var latest: LayerSample?
+    func look(_ value: LayerValues) -> LayerSample? {
       if value == first { latest = shown() }
       return latest
     }
     if values.contains(.position) { probe(name + ".position") { look(.position)?.position } }
     if values.contains(.bounds) { probe(name + ".bounds") { look(.bounds)?.bounds } }
-    if values.contains(.opacity) {
-      probe(name + ".opacity") { look(.opacity).map { Float($0.alpha) } }
-    }
+    if values.contains(.opacity) { probe(name + ".opacity") { look(.opacity)?.opacity } }
     if values.contains(.transform) {
       probe(name + ".transform") { look(.transform)?.transform }
     }

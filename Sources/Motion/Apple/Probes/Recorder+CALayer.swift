@@ -18,7 +18,8 @@
     /// recorder.probe(view.layer, named: "card", [.position, .opacity])
     /// ```
     ///
-    /// The tracks' names begin with `name`. An invalid or taken name is an error of the recorder: ``Dopesheet/Recorder/problems``.
+    /// The tracks' names begin with `name`. An invalid or taken name is an error of the recorder:
+    /// ``Dopesheet/Recorder/problems``.
     public func probe(
       _ layer: CALayer, named name: String, _ values: LayerValues = .all
     ) {
@@ -51,14 +52,15 @@
   }
 
   extension CALayer {
-    fileprivate var presented: Node {
-      let (layer, node) = (presentation() ?? self, Node("presented"))
-      (node.bounds, node.position) = (layer.bounds, layer.position)
-      node.alpha = Double(layer.opacity)
-      node.transform = Transform4x4(layer.transform)
-      node.backgroundColor = layer.backgroundColor.flatMap { RGBA($0) } ?? .clear
-      node.cornerRadius = Double(layer.cornerRadius)
-      return node
+    fileprivate var presented: LayerSample {
+      let layer = presentation() ?? self
+      var sample = LayerSample()
+      (sample.bounds, sample.position) = (layer.bounds, layer.position)
+      sample.opacity = layer.opacity
+      sample.transform = Transform4x4(layer.transform)
+      sample.backgroundColor = layer.backgroundColor.flatMap { RGBA($0) } ?? .clear
+      sample.cornerRadius = Double(layer.cornerRadius)
+      return sample
     }
   }
 #endif

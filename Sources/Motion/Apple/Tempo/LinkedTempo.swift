@@ -126,8 +126,6 @@ public class LinkedTempo {
 package final class StageWaker: StageObserver {
   private let wake: () -> Bool
 
-  package var observesUpdates: Bool { false }
-
   /// Creates an observer with a closure that wakes the tempo, and returns `false` when the tempo is gone.
   init(_ wake: @escaping () -> Bool) { self.wake = wake }
 

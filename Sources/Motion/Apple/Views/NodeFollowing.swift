@@ -8,11 +8,9 @@ package final class NodeFollowing: StageObserver {
   private let node: Node
   /// Shows a change and returns whether the view still exists; `nil` only asks whether it exists.
   private let show: (AppearanceChange?) -> Bool
-  /// The look that the view shows.
-  private var shown: Node
+  /// The look that the view shows, and another node for the next look, so that a step makes no nodes.
+  private var (shown, next) = (Node("shown"), Node("next"))
   private weak var stage: Stage?
-
-  package var observesUpdates: Bool { false }
 
   /// Shows the node now, and after each step of its stage. The view is held weakly.
   ///
@@ -36,7 +34,6 @@ package final class NodeFollowing: StageObserver {
       if let change { show(view, change) }
       return true
     }
-    shown = Node(node.name)
     if node.frame == frame {
       shown.position = node.position
       shown.bounds.size = node.bounds.size
@@ -57,10 +54,9 @@ package final class NodeFollowing: StageObserver {
     guard self.stage != nil else { return }
     var change: AppearanceChange?
     if !node.looks(like: shown) {
-      let look = node.still
-      look.isHidden = node.isHidden
-      change = AppearanceChange(old: shown, new: look)
-      shown = look
+      next.takeLook(of: node)
+      change = AppearanceChange(old: shown, new: next)
+      swap(&shown, &next)
     }
     if !show(change) { cancel() }
   }

@@ -20,8 +20,8 @@ package struct ViewNodes<View> {
 }
 
 extension ScenarioAnimator {
-  /// Shows each decoy in a snapshot of its actor's view. `show` adds a snapshot to the view of the stage node, and makes
-  /// it follow the decoy.
+  /// Shows each decoy in a snapshot of its actor's view. `show` adds a snapshot to the view of the stage node, and
+  /// makes it follow the decoy.
   func showDecoys<View>(
     _ view: @escaping (Node) -> View?, snapshot: @escaping (View) -> View?,
     show: @escaping (View, _ floor: View, _ decoy: Node) -> Void, remove: @escaping (View) -> Void

@@ -44,7 +44,12 @@ struct CurveTextReader {
   }
 
   mutating func skipSpaces() {
-    while [" ", "\t", "\n"].contains(where: isNext) { position += 1 }
+    _ = take {
+      switch $0 {
+      case 0x09, 0x0a, 0x0c, 0x0d, 0x20: true
+      default: false
+      }
+    }
   }
 
   mutating func number(form: String) throws(CurveTextError) -> Double {

@@ -28,7 +28,7 @@ public struct StairSteps: Hashable, Sendable {
 
   /// Returns the output at an input, which may be outside 0...1.
   ///
-  /// An input within 2^-30 of a jump counts as the jump, since a frame's time is rounded to a tick and may be before it.
+  /// An input within 2^-30 of a jump counts as the jump, since a frame's time is rounded to a tick and may be earlier.
   ///
   /// - Parameter isBefore: Whether the time is before the animation begins. A jump exactly at the input has not
   ///   happened then.

@@ -40,6 +40,7 @@ struct DoublePair {
   @inline(__always)
   var value: Double { high + low }
 
+  /// Splits a double into two of 26 bits, whose products are exact.
   @inline(__always)
   private static func split(_ a: Double) -> (head: Double, tail: Double) {
     let scaled = a * 0x1.0000002p27

@@ -96,6 +96,7 @@ private struct Steps {
     tail = (rest - head) + angle.rest.low
   }
 
+  /// Returns whether the table's sine is zero.
   @inline(__always)
   func isNearZero(by turn: Int) -> Bool { (index &+ turn) & 31 == 0 }
 
@@ -119,6 +120,7 @@ private struct Steps {
     return DoublePair(high: sine + cosine * head, low: second)
   }
 
+  /// Returns sin r − r, from r and r².
   @inline(__always)
   static func cubicOfSine(_ r: Double, _ rr: Double) -> Double {
     typealias N = SineNumbers

@@ -129,6 +129,7 @@ extension PortableMath {
       + (product.low + (natural.high * N.inverseLow + natural.low * N.inverseHigh))
   }
 
+  /// Returns the logarithm, to any base, of a number that is not positive or not finite.
   private static func logOfExtreme(_ x: Double) -> Double {
     if x == 0 { return -.infinity }
     return x > 0 ? x : .nan
@@ -198,6 +199,7 @@ extension PortableMath {
     return isNegative ? -positive : positive
   }
 
+  /// Returns the power of a positive finite number to a finite exponent other than 0.
   private static func power(_ x: Double, _ y: Double) -> Double {
     if x == 1 || y.magnitude < 0x1p-65 { return 1 }
     let logarithm = self.logarithm(x)
@@ -229,6 +231,7 @@ extension PortableMath {
 ///
 /// The quotient corrects the rounding of the inner function's argument, because it hardly depends on it.
 enum SmallArguments {
+  /// Returns `ln(1 + x)` for x above −1.
   static func logOnePlus(_ x: Double) -> Double {
     let sum = 1 + x
     return sum == 1 ? x : PortableMath.log(sum) * x / (sum - 1)

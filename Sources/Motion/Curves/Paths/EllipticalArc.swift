@@ -54,6 +54,7 @@ struct EllipticalArc {
     return (radii * SIMD2(-sine * chord, cosine * chord)).turned(by: axis)
   }
 
+  /// Returns the derivative by the share of the angle.
   func velocity(at t: Double) -> SIMD2<Double> {
     let (sine, cosine) = PortableMath.sinAndCos(start + turn * t)
     return turn * (radii * SIMD2(-sine, cosine)).turned(by: axis)

@@ -91,7 +91,8 @@ extension MotionPath {
     adding(.cubic(to: point, control1: control1, control2: control2))
   }
 
-  /// Returns the path with a piece of an ellipse added, in SVG's form; see ``Element/arc(to:radii:rotation:isLarge:isClockwise:)``.
+  /// Returns the path with a piece of an ellipse added, in SVG's form; see
+  /// ``Element/arc(to:radii:rotation:isLarge:isClockwise:)``.
   public consuming func arc(
     to point: SIMD2<Double>, radii: SIMD2<Double>, rotation: Double = 0, isLarge: Bool = false,
     isClockwise: Bool = true

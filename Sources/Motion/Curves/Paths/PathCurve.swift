@@ -35,6 +35,7 @@ enum PathCurve {
     }
   }
 
+  /// Returns the derivative by the parameter.
   func velocity(at t: Double) -> SIMD2<Double> {
     switch self {
     case .polynomial(let curve):

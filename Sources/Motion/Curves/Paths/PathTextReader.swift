@@ -14,7 +14,7 @@ struct PathTextReader {
   init(_ text: String) { scanner = CurveTextReader(text) }
 
   mutating func read() throws(CurveTextError) -> MotionPath {
-    scanner.skipWhiteSpace()
+    scanner.skipSpaces()
     while !scanner.isAtEnd {
       let column = scanner.column
       guard let letter = scanner.letter() else {
@@ -30,7 +30,7 @@ struct PathTextReader {
       }
       form = command.form
       try readElements(command, isRelative: letter & 0x20 != 0)
-      scanner.skipWhiteSpace()
+      scanner.skipSpaces()
     }
     return path
   }
@@ -39,7 +39,7 @@ struct PathTextReader {
   private mutating func readElements(
     _ command: PathCommand, isRelative: Bool
   ) throws(CurveTextError) {
-    scanner.skipWhiteSpace()
+    scanner.skipSpaces()
     var command = command
     var goesOn = true
     while goesOn {
@@ -143,21 +143,12 @@ extension CurveTextReader {
   /// The next character, for a message.
   var next: String { String(String(decoding: bytes[position...], as: UTF8.self).prefix(1)) }
 
-  mutating func skipWhiteSpace() {
-    _ = take {
-      switch $0 {
-      case 0x09, 0x0a, 0x0c, 0x0d, 0x20: true
-      default: false
-      }
-    }
-  }
-
   /// Reads white space and at most one comma. Returns whether there was a comma.
   @discardableResult
   mutating func skipSeparator() -> Bool {
-    skipWhiteSpace()
+    skipSpaces()
     guard take(",") else { return false }
-    skipWhiteSpace()
+    skipSpaces()
     return true
   }
 

@@ -43,6 +43,7 @@ public struct FrictionScroll: MovementCurve, Hashable {
 
   package var initialVelocity: Double { decay.velocity }
 
+  /// The speed at which the scroll rests, in units a second.
   package var tolerance: Double { decay.limit }
 
   /// Returns the value and its velocity, in units a second, at a finite time.

@@ -18,6 +18,7 @@
 /// A motion that moves a property beside other motions adds to it: ``init(adding:)``.
 open class CustomMotion: MotionControl, Moveable {
   private var ticks: (forward: Int64, reverse: Int64) = (0, 0)
+  /// The slot of the progress, once the motion has moved.
   private var slot = -1
   /// Whether the progress has no track: for a style's motion that shows nothing.
   package final var isHidden = false

@@ -117,8 +117,8 @@ public final class MotionSequence: MotionCollection, Moveable {
   /// Whether `stepCompleted` is still to be delivered, since a callback of the turn runs or has paused the sequence.
   private var owesCompletion = false
 
-  /// Begins the step that is due, and informs the parent of a turn that it does not know: first if it makes the sequence
-  /// wait, else afterwards.
+  /// Begins the step that is due, and informs the parent of a turn that it does not know: first if it makes the
+  /// sequence wait, else afterwards.
   private func beginDueStep() {
     let present = generation
     if owesCompletion {
@@ -201,7 +201,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     }
     isStepGone = false
     guard !isCycleDue, state == .moving || state == .paused else { return }
-    // The next step has the index of the removed one. On a contiguous way back, a due step is looked for when it begins.
+    // The next step has the index of the removed one. On a contiguous way back, a due step is found when it begins.
     if state == .paused {
       isStepDue = direction == .forward || isContiguous
     } else if !isStepDue || direction == .forward || !isContiguous {

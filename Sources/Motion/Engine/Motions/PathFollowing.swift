@@ -55,6 +55,9 @@ extension PropertyMotion {
     if following.isExtended {
       throw .invalidParameter(source: name, reason: "along a path only its point can move")
     }
+    if extras?.addition != nil {
+      throw .invalidParameter(source: name, reason: "along a path a motion cannot be additive")
+    }
     for position in [following.positions.start, following.positions.end] where position.isNaN {
       throw .notFinite(source: name, what: "a position on the path")
     }

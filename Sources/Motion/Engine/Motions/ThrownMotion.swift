@@ -99,6 +99,7 @@ public class ThrownMotion: SimulatedMotion {
 
   // MARK: The kind of motion
 
+  /// Returns the walls of a track, computed from its start and end; `nil` for no walls.
   func walls(of index: Int) -> ClosedRange<Double>? { nil }
 
   private func presentWalls(of index: Int) -> ClosedRange<Double>? {

@@ -67,6 +67,7 @@ final class ForeignValue {
     declared = []
   }
 
+  /// Returns the value of a component in the object; `nil` if the object is gone.
   func current(_ component: Int) -> Double? { code.ask(on: stage) { $0.read(component) } }
 
   /// Writes the moving components of a table to the object. Returns false if the object is gone.
@@ -83,6 +84,7 @@ final class ForeignValue {
     code.ask(on: stage) { $0.write(component) }
   }
 
+  /// Writes one component to the object. Returns false if the object is gone.
   func write(_ component: Int, _ value: Double) -> Bool {
     writing { $0 == component ? value : nil }
   }

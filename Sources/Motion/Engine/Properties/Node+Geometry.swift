@@ -147,12 +147,19 @@ extension Node {
 }
 
 extension Node {
+  /// The place of the anchor point in the node's own coordinates.
+  package var anchorPlace: (x: Double, y: Double) {
+    let (bounds, anchor) = (bounds, anchorPoint)
+    return (
+      Double(bounds.origin.x) + Double(anchor.x) * Double(bounds.size.width),
+      Double(bounds.origin.y) + Double(anchor.y) * Double(bounds.size.height)
+    )
+  }
+
   /// The transform from the node's own coordinates to those of its parent.
   package var placement: Transform4x4 {
-    let (bounds, anchor, position) = (bounds, anchorPoint, position)
-    let x = Double(bounds.origin.x) + Double(anchor.x) * Double(bounds.size.width)
-    let y = Double(bounds.origin.y) + Double(anchor.y) * Double(bounds.size.height)
-    return Transform4x4.translation(x: -x, y: -y).concatenating(transform)
+    let (anchor, position) = (anchorPlace, position)
+    return Transform4x4.translation(x: -anchor.x, y: -anchor.y).concatenating(transform)
       .concatenating(.translation(x: Double(position.x), y: Double(position.y)))
   }
 }

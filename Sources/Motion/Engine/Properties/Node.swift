@@ -157,14 +157,13 @@ public final class Node: MotionTarget, PropertyOwner {
     set { if extras != nil || !newValue.isEmpty { ensureExtras().refusals = newValue } }
   }
 
-  func takeValues(of other: Node) {
-    framedAxes = other.framedAxes
+  /// Takes the present look of another node. This one must not be on a stage.
+  package func takeLook(of other: Node) {
+    (framedAxes, hides) = (other.framedAxes, other.hides)
     for component in NodeComponent.allCases { self[kept: component] = other[kept: component] }
-    if let decoration = other.extras?.decoration {
-      self.decoration = decoration
-    } else {
-      extras?.decoration = nil
-    }
+    guard extras != nil || other.extras != nil else { return }
+    let extras = ensureExtras()
+    (extras.transform, extras.decoration) = (other.extras?.transform, other.extras?.decoration)
   }
 
   /// Returns whether a node has the present look of this one.
@@ -177,8 +176,7 @@ public final class Node: MotionTarget, PropertyOwner {
   /// A new node with the present look of this one, not on a stage.
   package var still: Node {
     let still = Node(name)
-    still.takeValues(of: self)
-    still.show(transform)
+    still.takeLook(of: self)
     return still
   }
 
@@ -305,9 +303,7 @@ extension Node {
   ) -> Node {
     let prefix = prefix ?? name
     let copy = Node(name)
-    copy.takeValues(of: self)
-    copy.transform = transform
-    copy.isHidden = isHidden
+    copy.takeLook(of: self)
     for child in children where child.isOn(stage) && !isLeftOut(child) {
       let childName = stage.freeNodeName("\(prefix)-\(child.name)", orNumbered: "\(prefix)-node")
       copy.add(child.copy(named: childName, prefix: prefix, for: stage, without: isLeftOut))

@@ -111,6 +111,7 @@ struct NodeSlots: RandomAccessCollection {
     others.first { $0.component == component }.map { Int($0.slot) }
   }
 
+  /// Stores the first slot. The list is empty, and is not copied.
   mutating func begin(_ component: NodeComponent, _ slot: Int32) { head = (component, slot) }
 
   func adding(_ component: NodeComponent, _ slot: Int32) -> NodeSlots {

@@ -120,6 +120,7 @@ extension Property where Value: PartedTransform {
 protocol PartedTransform: Equatable {
   associatedtype Numbers: TransformParts where Numbers.Transform == Self
 
+  /// The names of the entries, row by row.
   static var entryNames: [String] { get }
   subscript(place: Int) -> Double { get set }
 }

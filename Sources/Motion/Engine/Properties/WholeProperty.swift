@@ -25,6 +25,7 @@ final class WholeProperty {
     code = UserCode(sample)
   }
 
+  /// Forgets the slot of a stage that has ended.
   func forgetSlot() {
     slot = -1
     ways = [:]
@@ -32,6 +33,7 @@ final class WholeProperty {
 
   func sample() -> WholeSample? { isOrphaned ? nil : code.ask(on: target.stage) { $0() } }
 
+  /// Marks the property as one whose object is gone and that no motion moves.
   func orphan() {
     isOrphaned = true
     ways = [:]
@@ -39,6 +41,7 @@ final class WholeProperty {
 
   func setWay(_ way: WholeWay, of track: Int32) { ways[track] = way }
 
+  /// Writes the value at a progress of a motion's way. Returns false if the object is gone.
   func write(_ part: Double, of track: Int32) -> Bool {
     ways[track]?.ask(on: target.stage) { $0(part) } ?? true
   }
@@ -72,10 +75,13 @@ final class WholeBond {
     code = UserCode(Accessors(finish: finish, ends: ends, makeWay: makeWay))
   }
 
+  /// Sets the property to its end. Returns false if the object is gone.
   func finish() -> Bool { code.ask(on: property.target.stage) { $0.finish() } }
 
+  /// Returns the values at both ends of a motion that begins now; `nil` if the object is gone.
   func ends() -> (start: Any, end: Any)? { code.ask(on: property.target.stage) { $0.ends() } }
 
+  /// Returns the way from the present value; `nil` if the object is gone.
   func makeWay() -> WholeWay? {
     code.ask(on: property.target.stage) { $0.makeWay() }.map { UserCode($0) }
   }

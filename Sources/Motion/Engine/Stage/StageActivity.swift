@@ -16,6 +16,7 @@ struct CallNesting {
 
 package struct CallbackCount {
   package var instant: UInt16 = 1
+  /// The number of motions that callbacks have begun at the present instant.
   package var begun = 0
   var inStep = 0
   package internal(set) var total = 0

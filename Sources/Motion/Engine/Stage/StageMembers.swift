@@ -8,6 +8,7 @@ struct StageMembers {
   private var numberedCues: [String: Int] = [:]
   /// The nodes that left their parents and are still held elsewhere.
   private(set) var departed: [Departed] = []
+  /// The number of entries at which those of released nodes are removed.
   private var departureLimit = 64
 
   struct Departed {

@@ -74,6 +74,7 @@ package struct StageTrack {
     return value.isOrphaned ? nil : value.current(component)
   }
 
+  /// Returns the present value as traces write it; `nil` if it is moved as a number or its object is gone.
   package func sample() -> WholeSample? {
     if case .whole(let property) = source { property.sample() } else { nil }
   }

@@ -11,6 +11,7 @@ package final class ValueTable {
   /// The time to which the values of moving slots were last brought.
   private(set) var evaluated: Int64 = 0
   private(set) var evaluations = 0
+  /// The present in ticks, set by the stage.
   var now: Int64 = 0
 
   // The batches have numbers: those of easings the codes of their kinds, then those of laws, and last the paths, since
@@ -35,8 +36,8 @@ package final class ValueTable {
   /// numbers are the same and nothing is stored.
   private let owners = Column<Int32>()
   private let order: TreeOrder
-  /// For each slot that several tracks move, these tracks in order, of which the last shows. The code never iterates over
-  /// it.
+  /// For each slot that several tracks move, these tracks in order, of which the last shows. Only looked up, never
+  /// iterated.
   private var contenders: [Int32: [Int32]] = [:] {
     didSet { hasContenders = !contenders.isEmpty }
   }

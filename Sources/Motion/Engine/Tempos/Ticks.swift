@@ -56,6 +56,7 @@ public struct Ticks: Hashable, Comparable, Sendable {
     return overflow || sum.magnitude > Ticks.limit.count.magnitude ? nil : Ticks(count: sum)
   }
 
+  /// Returns the product; `nil` beyond 200 days.
   package func multiplied(by factor: Int64) -> Ticks? {
     let (product, overflow) = count.multipliedReportingOverflow(by: factor)
     return overflow || product.magnitude > Ticks.limit.count.magnitude

@@ -45,7 +45,7 @@ extension DistanceSortFunction {
     let nodes = try container.timedNodes(depth: depth)
     let origin = origin(of: container, nodes)
     return try nodes.timed(
-      inSteps: interObjectDelay, reversed,
+      inSteps: interObjectDelay, reversed: reversed,
       by: nodes.map { distance(from: origin, to: $0.referencePoint) })
   }
 }
@@ -53,7 +53,7 @@ extension DistanceSortFunction {
 extension [TimedNode] {
   /// Sorts nodes by distances, with one delay from each whole number of points to the next.
   func timed(
-    inSteps delay: Double, _ reversed: Bool, by distances: [Double]
+    inSteps delay: Double, reversed: Bool, by distances: [Double]
   ) throws(ChoreographyError) -> [TimedNode] {
     for distance in distances {
       try ChoreographyError.check("a distance", distance, in: 0...1e100, "0...1e100 points")

@@ -25,6 +25,7 @@ final class PreparedNodes {
     fileprivate let nodes:
       [(node: Node, look: NodeLook, position: CGPoint, bounds: CGRect, memory: Memory?)]
 
+    /// Whether a node is now at another place, by which sort functions may give other times.
     var isOtherPlace: Bool {
       nodes.contains { $0.node.position != $0.position || $0.node.bounds != $0.bounds }
     }

@@ -5,58 +5,69 @@ import struct Foundation.CGPoint
 
 /// A sort function of the library, such as `.radial(.middle, interObjectDelay: 0.05)`.
 public struct StandardSortFunction: SortFunction, Hashable, Sendable {
-  enum Kind: String {
-    case inOrder = "default"
-    case linear, cornered, inline, radial, continuous, continuousWeighted, random
+  enum Kind: Hashable, Sendable {
+    case inOrder
+    case linear(SortDirection)
+    case cornered(SortCorner)
+    /// The tolerance is in points, 0...1e30. A millionth more counts as rounding.
+    case inline(SortCorner, lineTolerance: Double)
+    case radial(SortPosition)
+    case continuous(SortPosition)
+    case continuousWeighted(SortPosition, horizontal: SortWeight, vertical: SortWeight)
+    case random(seed: UInt64)
   }
 
   let kind: Kind
-  package var direction = SortDirection.topToBottom
-  package var corner = SortCorner.topLeft
-  package var position = SortPosition.middle
-  /// Seconds from each node or distance to the next, 0...17,280,000.
-  package var interObjectDelay = 0.0
-  /// Seconds until the last node of a continuous function begins, 0...17,280,000.
-  package var duration = 0.0
-  package var horizontalWeight = SortWeight.medium
-  package var verticalWeight = SortWeight.medium
-  /// The greatest distance of a line's nodes across the line, in points, 0...1e30. A millionth more counts as rounding.
-  package var lineTolerance = 0.0
-  package var seed: UInt64 = 0
-  package var reversed = false
+  /// Seconds from each node or distance to the next, or for a continuous function until the last node begins;
+  /// 0...17,280,000.
+  package let seconds: Double
+  /// Whether the last or the farthest nodes begin first.
+  var reversed = false
 
   /// The name in traces.
-  public var name: String { kind.rawValue }
+  public var name: String {
+    switch kind {
+    case .inOrder: "default"
+    case .linear: "linear"
+    case .cornered: "cornered"
+    case .inline: "inline"
+    case .radial: "radial"
+    case .continuous: "continuous"
+    case .continuousWeighted: "continuousWeighted"
+    case .random: "random"
+    }
+  }
 
   /// The facts for traces.
   public var details: [StageEvent.Detail] {
-    var details: [StageEvent.Detail] = []
+    let delay = StageEvent.Detail("interObjectDelay", .number(seconds))
+    let duration = StageEvent.Detail("duration", .number(seconds))
+    var details: [StageEvent.Detail]
     switch kind {
-    case .linear: details = [.init("direction", .text(direction.rawValue))]
-    case .cornered, .inline: details = [.init("corner", .text(corner.rawValue))]
-    case .radial, .continuous, .continuousWeighted:
-      details = [.init("position", .text(position.rawValue))]
-    case .inOrder, .random: break
-    }
-    details.append(
-      isContinuous
-        ? .init("duration", .number(duration))
-        : .init("interObjectDelay", .number(interObjectDelay)))
-    if kind == .continuousWeighted {
-      details.append(.init("horizontalWeight", horizontalWeight.detail))
-      details.append(.init("verticalWeight", verticalWeight.detail))
-    }
-    if kind == .random {
+    case .inOrder: details = [delay]
+    case .linear(let direction): details = [.init("direction", .text(direction.rawValue)), delay]
+    case .cornered(let corner), .inline(let corner, _):
+      details = [.init("corner", .text(corner.rawValue)), delay]
+    case .radial(let position): details = [.init("position", .text(position.rawValue)), delay]
+    case .continuous(let position):
+      details = [.init("position", .text(position.rawValue)), duration]
+    case .continuousWeighted(let position, let horizontal, let vertical):
+      details = [
+        .init("position", .text(position.rawValue)), duration,
+        .init("horizontalWeight", horizontal.detail), .init("verticalWeight", vertical.detail),
+      ]
+    case .random(let seed):
       // A number in a trace has 53 exact bits.
-      details.append(
-        .init("seed", seed <= 1 << 53 ? .number(Double(seed)) : .text(String(seed))))
+      details = [
+        delay, .init("seed", seed <= 1 << 53 ? .number(Double(seed)) : .text(String(seed))),
+      ]
     }
     if reversed { details.append(.init("reversed", .flag(true))) }
-    if lineTolerance != 0 { details.append(.init("lineTolerance", .number(lineTolerance))) }
+    if case .inline(_, let tolerance) = kind, tolerance != 0 {
+      details.append(.init("lineTolerance", .number(tolerance)))
+    }
     return details
   }
-
-  private var isContinuous: Bool { kind == .continuous || kind == .continuousWeighted }
 
   /// Returns the nodes with their times.
   ///
@@ -64,41 +75,46 @@ public struct StandardSortFunction: SortFunction, Hashable, Sendable {
   public func timeOffsets(
     of container: Node, depth: Int
   ) throws(ChoreographyError) -> [TimedNode] {
-    try ChoreographyError.checkTime("interObjectDelay", interObjectDelay)
-    try ChoreographyError.checkTime("duration", duration)
-    try ChoreographyError.check("lineTolerance", lineTolerance, in: 0...1e30, "0...1e30 points")
-    for (name, weight) in [
-      ("horizontalWeight", horizontalWeight), ("verticalWeight", verticalWeight),
-    ] {
-      try ChoreographyError.check(name, weight.value, in: 0...1e30, "0...1e30")
+    switch kind {
+    case .linear, .cornered, .radial: try ChoreographyError.checkTime("interObjectDelay", seconds)
+    case .continuous: try ChoreographyError.checkTime("duration", seconds)
+    case .continuousWeighted(_, let horizontal, let vertical):
+      try ChoreographyError.checkTime("duration", seconds)
+      for (name, weight) in [("horizontalWeight", horizontal), ("verticalWeight", vertical)] {
+        try ChoreographyError.check(name, weight.value, in: 0...1e30, "0...1e30")
+      }
+    case .inline(_, let tolerance):
+      try ChoreographyError.check("lineTolerance", tolerance, in: 0...1e30, "0...1e30 points")
+    case .inOrder, .random: break
     }
     let nodes = try container.timedNodes(depth: depth)
     let (bounds, points) = (container.bounds, nodes.map(\.referencePoint))
     switch kind {
-    case .inOrder: return oneByOne(nodes)
-    case .random:
+    case .inOrder: return try oneByOne(nodes)
+    case .random(let seed):
       var random = SplitMix64(seed: seed)
-      return oneByOne(random.shuffled(nodes))
-    case .inline:
-      return oneByOne(lines(of: points, from: corner.position.point(in: bounds)).map { nodes[$0] })
-    case .linear:
+      return try oneByOne(random.shuffled(nodes))
+    case .inline(let corner, let tolerance):
+      let corner = corner.position.point(in: bounds)
+      return try oneByOne(lines(of: points, from: corner, tolerance).map { nodes[$0] })
+    case .linear(let direction):
       let edge = direction.edge.point(in: bounds)
       let isVertical = direction == .topToBottom || direction == .bottomToTop
       return try inSteps(nodes) { isVertical ? $0.distance(to: edge).y : $0.distance(to: edge).x }
-    case .cornered:
+    case .cornered(let corner):
       let corner = corner.position.point(in: bounds)
       return try inSteps(nodes) { $0.distance(to: corner).x + $0.distance(to: corner).y }
-    case .radial:
+    case .radial(let position):
       let middle = position.snapped(in: bounds, to: nodes)
       return try inSteps(nodes) { $0.squaredDistance(to: middle).squareRoot() }
-    case .continuous:
+    case .continuous(let position):
       let middle = position.snapped(in: bounds, to: nodes)
       return timed(nodes, by: points.map { $0.squaredDistance(to: middle).squareRoot() })
-    case .continuousWeighted:
+    case .continuousWeighted(let position, let horizontal, let vertical):
       let middle = position.snapped(in: bounds, to: nodes)
       let x = shares(points.map { $0.distance(to: middle).x })
       let y = shares(points.map { $0.distance(to: middle).y })
-      let (wx, wy) = (horizontalWeight.value, verticalWeight.value)
+      let (wx, wy) = (horizontal.value, vertical.value)
       return timed(nodes, by: zip(x, y).map { wx * $0 + wy * $1 })
     }
   }
@@ -107,25 +123,28 @@ public struct StandardSortFunction: SortFunction, Hashable, Sendable {
     _ nodes: [TimedNode], _ distance: (CGPoint) -> Double
   ) throws(ChoreographyError) -> [TimedNode] {
     try nodes.timed(
-      inSteps: interObjectDelay, reversed, by: nodes.map { distance($0.referencePoint) })
+      inSteps: seconds, reversed: reversed, by: nodes.map { distance($0.referencePoint) })
   }
 
-  private func oneByOne(_ nodes: [TimedNode]) -> [TimedNode] {
-    nodes.enumerated().map { index, node in
+  private func oneByOne(_ nodes: [TimedNode]) throws(ChoreographyError) -> [TimedNode] {
+    try ChoreographyError.checkTime("interObjectDelay", seconds)
+    return nodes.enumerated().map { index, node in
       var node = node
-      node.timeOffset = Double(index) * interObjectDelay
+      node.timeOffset = Double(index) * seconds
       return node
     }
   }
 
-  private func lines(of points: [CGPoint], from corner: CGPoint) -> [Int] {
+  private func lines(
+    of points: [CGPoint], from corner: CGPoint, _ tolerance: Double
+  ) -> [Int] {
     let sorted = points.enumerated().map {
       SortKey(value: $1.distance(to: corner).y, index: $0)
     }.sorted()
     var order: [Int] = []
     var first = 0
     while first < sorted.count {
-      let end = sorted[first].value + lineTolerance + SortKey.rounding
+      let end = sorted[first].value + tolerance + SortKey.rounding
       let line = sorted[first...].prefix { $0.value <= end }
       order += line.map {
         SortKey(value: points[$0.index].distance(to: corner).x, index: $0.index)
@@ -141,7 +160,7 @@ public struct StandardSortFunction: SortFunction, Hashable, Sendable {
     guard greatest > 0 else { return nodes }
     return zip(nodes, numbers).map { node, number in
       var node = node
-      node.timeOffset = duration * ((reversed ? greatest - number : number) / greatest)
+      node.timeOffset = seconds * ((reversed ? greatest - number : number) / greatest)
       return node
     }
   }
@@ -155,41 +174,40 @@ public struct StandardSortFunction: SortFunction, Hashable, Sendable {
 extension SortFunction where Self == StandardSortFunction {
   /// Sorts in the order of the children, one node after another; without a delay all begin at once.
   public static func inOrder(interObjectDelay: Double = 0) -> Self {
-    Self(kind: .inOrder, interObjectDelay: interObjectDelay)
+    Self(kind: .inOrder, seconds: interObjectDelay)
   }
 
   /// Sorts row by row, or column by column: by the distance from an edge. Points outside the container count, too.
   public static func linear(
     _ direction: SortDirection, interObjectDelay: Double, reversed: Bool = false
   ) -> Self {
-    Self(
-      kind: .linear, direction: direction, interObjectDelay: interObjectDelay, reversed: reversed)
+    Self(kind: .linear(direction), seconds: interObjectDelay, reversed: reversed)
   }
 
   /// Sorts along the diagonals from a corner: by the sum of the distances along both axes.
   public static func cornered(
     _ corner: SortCorner, interObjectDelay: Double, reversed: Bool = false
   ) -> Self {
-    Self(kind: .cornered, corner: corner, interObjectDelay: interObjectDelay, reversed: reversed)
+    Self(kind: .cornered(corner), seconds: interObjectDelay, reversed: reversed)
   }
 
   /// Sorts in reading order: line by line from a corner, and one node after another in each line.
   ///
-  /// - Parameter lineTolerance: The greatest distance of a line's nodes across the line, in points.
+  /// - Parameter lineTolerance: The greatest distance of a line's nodes across the line, in points, 0...1e30.
   public static func inline(
     _ corner: SortCorner = .topLeft, interObjectDelay: Double, reversed: Bool = false,
     lineTolerance: Double = 0
   ) -> Self {
     Self(
-      kind: .inline, corner: corner, interObjectDelay: interObjectDelay,
-      lineTolerance: lineTolerance, reversed: reversed)
+      kind: .inline(corner, lineTolerance: lineTolerance), seconds: interObjectDelay,
+      reversed: reversed)
   }
 
   /// Sorts in circles around the node nearest to a place, in equal steps. Of equally near nodes the first counts.
   public static func radial(
     _ position: SortPosition, interObjectDelay: Double, reversed: Bool = false
   ) -> Self {
-    Self(kind: .radial, position: position, interObjectDelay: interObjectDelay, reversed: reversed)
+    Self(kind: .radial(position), seconds: interObjectDelay, reversed: reversed)
   }
 
   /// Sorts in circles around the node nearest to a place: each node begins by its own distance.
@@ -198,7 +216,7 @@ extension SortFunction where Self == StandardSortFunction {
   public static func continuous(
     _ position: SortPosition, duration: Double, reversed: Bool = false
   ) -> Self {
-    Self(kind: .continuous, position: position, duration: duration, reversed: reversed)
+    Self(kind: .continuous(position), seconds: duration, reversed: reversed)
   }
 
   /// Sorts by distance from the node nearest to a place, with a weight for each axis.
@@ -210,12 +228,13 @@ extension SortFunction where Self == StandardSortFunction {
     verticalWeight: SortWeight = .medium, reversed: Bool = false
   ) -> Self {
     Self(
-      kind: .continuousWeighted, position: position, duration: duration,
-      horizontalWeight: horizontalWeight, verticalWeight: verticalWeight, reversed: reversed)
+      kind: .continuousWeighted(
+        position, horizontal: horizontalWeight, vertical: verticalWeight),
+      seconds: duration, reversed: reversed)
   }
 
   /// Sorts in a random order, one node after another: a shuffle with the generator SplitMix64. Traces record the seed.
   public static func random(interObjectDelay: Double, seed: UInt64) -> Self {
-    Self(kind: .random, interObjectDelay: interObjectDelay, seed: seed)
+    Self(kind: .random(seed: seed), seconds: interObjectDelay)
   }
 }

@@ -2,7 +2,8 @@ import DopesheetEngine
 
 /// The model values of a node: the values at which its flights will leave its properties.
 ///
-/// The values are consistent: while the frame flies, position and bounds are those of its end. A flight with a number of round trips leaves its start values, and one with endless round trips its end values.
+/// The values are consistent: while the frame flies, position and bounds are those of its end. A flight with a number
+/// of round trips leaves its start values, and one with endless round trips its end values.
 ///
 /// ```swift
 /// card.animate { $0.alpha(to: 0).duration(0.5) }

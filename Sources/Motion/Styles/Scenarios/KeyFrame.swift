@@ -183,8 +183,9 @@ extension KeyFrame.Change {
       return "\(name) of \(target)" + (velocity == 1 ? "" : " velocity\(values)")
         + (loop ? " loop" : "")
     default:
+      let isUsual = anchors.allSatisfy { $0.number == 0.5 }
       let pivot = anchors.map { " " + NumberText.text(of: $0.number) }.joined()
-      return name + values + (pivot.isEmpty || pivot == " 0.5 0.5" ? "" : " about" + pivot)
+      return name + values + (isUsual ? "" : " about" + pivot)
     }
   }
 }

@@ -38,11 +38,13 @@ extension Node {
       Transform4x4(a: way.a, b: way.b, c: way.c, d: way.d, tx: 0, ty: 0))
   }
 
-  /// The conversion from the node's coordinates to its parent's, projected on the plane.
+  /// The conversion from the node's coordinates to its parent's. The transform is projected on the plane before the
+  /// translations, which a perspective would make part of a scale.
   var flatPlacement: Transform2D {
-    let full = placement
-    return Transform2D(
-      a: full.m11, b: full.m12, c: full.m21, d: full.m22, tx: full.m41, ty: full.m42)
+    let (anchor, position, t) = (anchorPlace, position, transform)
+    return Transform2D.translation(x: -anchor.x, y: -anchor.y)
+      .concatenating(Transform2D(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx, ty: t.ty))
+      .concatenating(.translation(x: Double(position.x), y: Double(position.y)))
   }
 }
 

@@ -137,8 +137,8 @@ extension ScenarioAnimator {
   ///   - name: The name in traces; by default the actor's name with a number: `card.scenario1`.
   ///   - beginning: Called when the scenario starts.
   ///   - completion: Called when the scenario reaches its end, but not when it is stopped.
-  /// - Returns: The performance; `nil` if it was rejected before anything was called. ``Stage/problems`` has the reason,
-  ///   and the trace records `rejected`.
+  /// - Returns: The performance; `nil` if it was rejected before anything was called. ``Stage/problems`` has the
+  ///   reason, and the trace records `rejected`.
   @discardableResult
   public func action(
     _ actor: Node, withScenario scenario: String, delay: Double = 0,

@@ -17,6 +17,7 @@ public struct MachineDocument: Equatable, Sendable {
   package let warnings: [Diagnostic]
   /// The path that the document was loaded from, as the user gave it.
   package let file: String?
+  /// The XXH64 digest of the bytes that it was read from.
   package var digest: UInt64 = 0
 
   /// Creates a document from machines. They are checked when the document is loaded.

@@ -315,8 +315,8 @@ extension StateMachine {
   /// - Parameter announcing: Whether missing nodes are announced.
   func goals(of state: ViewState, announcing: Bool) -> [Goal] {
     var goals: [Goal] = []
-    // It is only looked up: the goals are in the order of the views.
-    var places: [ObjectIdentifier: Int] = [:]
+    // Names are unique on a stage. They are only looked up: the goals are in the order of the views.
+    var places: [String: Int] = [:]
     var searches: StateMachines.TagSearches = [:]
     for view in state.views {
       guard let node = owner.node(view.tag, by: &searches) else {
@@ -330,10 +330,10 @@ extension StateMachine {
         continue
       }
       let goal = Goal(view, node)
-      if let place = places[ObjectIdentifier(node)] {
+      if let place = places[node.name], goals[place].node === node {
         goals[place].override(with: goal)
       } else {
-        places[ObjectIdentifier(node)] = goals.count
+        places[node.name] = goals.count
         goals.append(goal)
       }
     }

@@ -200,8 +200,8 @@ public final class StateMachines {
     return node(tag, by: &searches)
   }
 
-  /// Searches for tags, by the nodes in which they search; `nil` for the whole stage. Only looked up, never iterated.
-  typealias TagSearches = [ObjectIdentifier?: TagSearch]
+  /// Searches for tags by the paths of the nodes in which they search. Only looked up, never iterated.
+  typealias TagSearches = [Substring: TagSearch]
 
   /// Returns the node at a path of tags, and continues earlier searches.
   func node(_ tag: String, by searches: inout TagSearches) -> Node? {
@@ -211,8 +211,8 @@ public final class StateMachines {
       // The stage itself is a root without a tag.
       if place == nil, number == 0 { return nil }
       let nodes = place.map { [$0] } ?? stage.nodes
-      let key = place.map { ObjectIdentifier($0) }
-      place = searches[key, default: TagSearch(nodes)].first(number)
+      let path = tag[..<part.startIndex]
+      place = searches[path, default: TagSearch(nodes)].first(number)
       if place == nil { return nil }
     }
     return place === root ? nil : place
@@ -223,27 +223,22 @@ public final class StateMachines {
 struct TagSearch {
   /// The nodes to visit, the next one last.
   private var open: [Node]
-  /// The visited nodes, in order.
+  /// The nodes that the last search visited, in order. Most states have one node, and many machines may each search
+  /// for theirs, so the first search makes no dictionary.
   private var visited: [Node] = []
-  /// The first of the visited nodes with each tag; `nil` before the second search. Most states have one node, and many
-  /// machines may each search for theirs.
-  private var found: [Int: Node]?
+  /// The first of the nodes that earlier searches visited with each tag.
+  private var found: [Int: Node] = [:]
 
   /// Creates a search in nodes and their descendants.
   init(_ nodes: [Node]) { open = nodes.reversed() }
 
   mutating func first(_ tag: Int) -> Node? {
-    if found == nil, !visited.isEmpty {
-      found = Dictionary(visited.map { ($0.tag, $0) }, uniquingKeysWith: { first, _ in first })
-    }
-    if let node = found?[tag] { return node }
+    for node in visited where found[node.tag] == nil { found[node.tag] = node }
+    visited = []
+    if let node = found[tag] { return node }
     while let node = open.popLast() {
       if !node.children.isEmpty { open += node.children.reversed() }
-      if found == nil {
-        visited.append(node)
-      } else if found?[node.tag] == nil {
-        found?[node.tag] = node
-      }
+      visited.append(node)
       if node.tag == tag { return node }
     }
     return nil

@@ -60,7 +60,17 @@ public enum TransitionCurve: Int, CaseIterable, Hashable, Sendable {
   /// Moves at constant speed.
   case linear
 
-  package var easing: Easing { Interpolation(rawValue: name)!.easing }
+  /// The curve of key frames with the same name.
+  private var interpolation: Interpolation {
+    switch self {
+    case .easeIn: .easeIn
+    case .easeOut: .easeOut
+    case .easeInOut: .easeInOut
+    case .linear: .linear
+    }
+  }
 
-  package var name: String { String(describing: self) }
+  package var easing: Easing { interpolation.easing }
+
+  package var name: String { interpolation.rawValue }
 }

@@ -32,8 +32,6 @@ final class LiveRun: StageObserver {
     stage.attach(self)
   }
 
-  var observesUpdates: Bool { false }
-
   func stage(_ stage: Stage, willStepTo time: Ticks) { arrive(isBetweenSteps: false) }
 
   func stage(_ stage: Stage, announces event: StageEvent) {

@@ -9,11 +9,12 @@ struct LayerValuesTests {
   func all() throws {
     let stage = Stage()
     let recorder = Recorder(stage)
-    var shown: Node? = Node("shown")
+    var shown: LayerSample? = LayerSample()
     recorder.probe("card", .all) { shown }
     try stage.step(to: .zero)
     shown?.position.x = 7
     shown?.transform.m41 = 5
+    shown?.cornerRadius = .nan
     try stage.step(to: .seconds(1))
     shown = nil
     try stage.step(to: .seconds(2))
@@ -30,6 +31,7 @@ struct LayerValuesTests {
     let numbers: [Scalar] = moved.rows.flatMap { [.f64($0.x), .f64($0.y), .f64($0.z), .f64($0.w)] }
     let changes: [Trace.Record] = [
       .value(track: "card.position.x", [.f64(7)]), .value(track: "card.transform", numbers),
+      .value(track: "card.cornerRadius", [.f64(.nan)]),
     ]
     expectEqual(trace.frames[1].records.map(trace.record), changes)
     expectEqual(trace.frames[2].records.count, trace.tracks.count)
@@ -42,7 +44,7 @@ struct LayerValuesTests {
     var asked = 0
     recorder.probe("card", values) {
       asked += 1
-      return Node("shown")
+      return LayerSample()
     }
     for time in 0..<3 { try stage.step(to: .seconds(Double(time))) }
     expectEqual(asked, 3)

@@ -35,6 +35,15 @@ struct LinkTimelineTests {
     #expect(abs(now.seconds - 1_000_000.0 / 120) < 1e-9)
   }
 
+  @Test("When somebody else has stepped the stage, time goes on from there")
+  func steppedOtherwise() throws {
+    var timeline = LinkTimeline()
+    try expectEqual(timeline.time(of: 10, now: .zero), .zero)
+    try expectEqual(timeline.time(of: 11, now: .zero), .seconds(1))
+    try expectEqual(timeline.time(of: 12, now: .seconds(7)), .seconds(7))
+    try expectEqual(timeline.time(of: 12.5, now: .seconds(7)), .seconds(7.5))
+  }
+
   @Test(
     "After a gap longer than the longest step time goes on where it stood", arguments: [90, 1e300])
   func longestStep(target: Double) throws {

@@ -39,6 +39,7 @@ struct EasingTextTests {
       ("Cubic-Bezier( .2 , 0 , 0 , 1 )", "cubic-bezier(0.2,0,0,1)"), (" Linear\n", "linear"),
       ("Ease-In-Out", "cubic-bezier(0.42,0,0.58,1)"), ("STEP-END", "steps(1, jump-end)"),
       ("\tsteps(\n2\n)", "steps(2, jump-end)"),
+      ("steps(2,\r\nstart)", "steps(2, jump-start)"),
     ])
   func css(text: String, canonical: String) throws {
     try expectEqual(Easing(text: text).text, canonical)

@@ -1,5 +1,5 @@
-// Tools/checks/behavior/portable compiles this file, MathsInputs.swift and Sources/Motion/Curves/Maths in other ways, also as Embedded
-// Swift for WebAssembly. So these files contain no text and no run-time choices.
+// Tools/checks/behavior/portable compiles this file, MathsInputs.swift and Sources/Motion/Curves/Maths in other ways,
+// also as Embedded Swift for WebAssembly. So these files contain no text and no run-time choices.
 #if canImport(DopesheetCurves)
   import DopesheetCurves
 #endif

@@ -1,3 +1,4 @@
+import DopesheetCurves
 import DopesheetEngine
 import Foundation
 import TestSupport
@@ -186,5 +187,15 @@ struct AdditiveMotionTests {
     motion.weight = 0.5
     #expect(motion.weight == nil)
     expectEqual(stage.problems.map(\.word), ["invalidParameter"])
+  }
+
+  @Test("cannot be motions along paths")
+  func alongPath() throws {
+    let (stage, card) = makeStage()
+    let path = MotionPath(from: [0, 0]).line(to: [100, 0])
+    stage.play(PathMotion(card, along: path, duration: 1).named("ride").additive())
+    expectEqual(
+      stage.problems,
+      [.invalidParameter(source: "ride", reason: "along a path a motion cannot be additive")])
   }
 }

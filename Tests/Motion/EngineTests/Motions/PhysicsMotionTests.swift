@@ -79,7 +79,7 @@ struct PhysicsMotionTests {
     expectEqual(right, velocity > 0 ? -velocity * restitution : velocity)
   }
 
-  @Test("take a law of the user")
+  @Test("take a law of the user, and keep the last number where it gives none")
   func solver() throws {
     struct Glide: PhysicsSolver {
       let text = "glide"
@@ -89,7 +89,7 @@ struct PhysicsMotionTests {
         var restTime: Double? { 2 }
         var restValue: Double? { start + 2 * velocity }
         func state(at time: Double) -> (value: Double, velocity: Double) {
-          (start + velocity * time, velocity)
+          (time == 1.5 ? .nan : start + velocity * time, velocity)
         }
       }
       func movement(
@@ -99,8 +99,10 @@ struct PhysicsMotionTests {
     let (stage, card) = makeStage()
     let motion = PhysicsMotion(card, .position.x(from: 0, velocity: 5), solver: Glide())
     stage.play(motion)
-    try stage.expect(card.position.x, at: [1: 5, 3: 10])
+    try stage.expect(card.position.x, at: [1: 5, 1.5: 5, 3: 10])
     expectEqual(motion.state, .stopped)
+    expectEqual(
+      stage.problems, [.notANumber(source: "a custom easing", track: "card.position.x")])
   }
 
   private static let rangesCases: [(Double, Double, String)] = [

@@ -39,6 +39,9 @@ import struct Foundation.CGRect
     try expectEqual(points(), [[20, 20], [10, 10], [10, 10]])
     child.bounds = CGRect(x: 5, y: 0, width: 40, height: 40)
     try expectEqual(points(), [[20, 20], [0, 10], [0, 10]])
+    // A perspective does not move the points, which are in the plane.
+    child.transform.m14 = 0.01
+    try expectEqual(points(), [[20, 20], [0, 10], [0, 10]])
   }
 
   @Test("A tree as deep as one likes is collected")

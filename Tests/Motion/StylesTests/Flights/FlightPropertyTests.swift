@@ -43,6 +43,19 @@ struct FlightPropertyTests {
     #expect(abs(card.transform.rotation - .pi / 2) < 1e-12 && card.bounds.size.width == 2)
   }
 
+  @Test("may be given by a key path and a name")
+  func byKeyPath() throws {
+    let stage = Stage()
+    let meter = Meter()
+    let flight = stage.add(meter, named: "meter").animate { fly in
+      fly.value(to: 2, at: \.level, named: "height").duration(1)
+      fly.value(to: .translation(x: 4, y: 0), at: \.turn, named: "turn").duration(1)
+    }
+    try stage.step(to: .seconds(0.5))
+    #expect(meter.level == 1 && meter.turn.tx == 2)
+    #expect(flight.duration(of: "height") == 1 && flight.duration(of: "turn") == 1)
+  }
+
   @Test("take a spring by frequency and ratio, and an invalid one is reported like other refusals")
   func springs() throws {
     let stage = Stage()

@@ -57,6 +57,17 @@ struct PerformanceTargetsTests {
     #expect(!animator.isActing(bird))
   }
 
+  @Test("All that are late are reported of, each once")
+  func allLate() throws {
+    animator.create(
+      "s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0),
+      (.translate(x: 10), 0))
+    animator.action(bird, withScenario: "s", targetObject: animator.targets, timeOut: 0)
+    expectEqual(targets("timeOut"), ["nest", "wings"])
+    try stage.expect(bird.transform.tx, at: [1: 10])
+    #expect(!animator.isActing(bird))
+  }
+
   @Test(
     "An answer for a name that no target and no scenario has is an error, with the nearest name")
   func unknownAnswer() throws {

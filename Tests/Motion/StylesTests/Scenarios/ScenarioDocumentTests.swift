@@ -84,6 +84,16 @@ struct ScenarioDocumentTests {
       ])
   }
 
+  @Test("Each key frame whose values are lost is warned of")
+  func overwritten() {
+    expectEqual(
+      findings(
+        """
+        {"a": [{"type": "alpha", "after": 1, "alpha": 0}, {"type": "alpha", "after": 0, "alpha": 1},
+          {"type": "alpha", "after": 0, "alpha": 0.5}]}
+        """), ["warning overwritten-keyframe /a/0", "warning overwritten-keyframe /a/1"])
+  }
+
   @Test("A misspelt word is reported with the nearest one")
   func hints() {
     let text = #"{"a": [{"type": "rotatez", "after": 1, "interpolaton": "linear"}]}"#

@@ -1,5 +1,5 @@
-// The rule is in the guide, `MotionGroups.md`, under “Change children in flight”. An overtaken child stays out because it would
-// take the value back.
+// The rule is in the guide, `MotionGroups.md`, under “Change children in flight”. An overtaken child stays out because
+// it would take the value back.
 
 extension MotionControl {
   /// Stops the motion and keeps it out of the rest of its collection's run: another motion takes its place.
@@ -95,6 +95,7 @@ package final class StoppedChildren {
 
   /// The entries, by the names of the objects and the numbers of the children. Their order does not matter.
   private var entries: [String: [Int32: Entry]] = [:]
+  /// The number of entries at which closed ones are dropped.
   private var limit = 64
   /// The number of entries; a child has one for each object.
   package var count: Int { entryCount }

@@ -65,6 +65,7 @@ open class MotionControl {
   /// Is called after movement begins and before the callback `started`.
   func beganMoving() {}
   func schedule(on stage: Stage) { scheduleMovement(on: stage) }
+  /// Processes a boundary while moving.
   func processMovement() { processLeafMovement() }
   /// Children in tree order.
   var children: [MotionControl] { [] }

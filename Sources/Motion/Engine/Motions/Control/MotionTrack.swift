@@ -183,8 +183,8 @@ extension MotionTrack.Home {
 
 /// The tracks of a motion, and the changes from which they come. There are no tracks before the motion is on a stage.
 ///
-/// Most motions move a single number of a node. They store its track here and have no list, until the start differs from
-/// the given one and both must be stored. Copies share the list.
+/// Most motions move a single number of a node. They store its track here and have no list, until the start differs
+/// from the given one and both must be stored. Copies share the list.
 struct MotionTracks: RandomAccessCollection, MutableCollection {
   private var store: Store
   // The track of a single number.

@@ -38,7 +38,7 @@ extension PropertyMotion {
 
   /// Makes the motion add a share of its distance to its properties instead of writing them.
   ///
-  /// Call it before the motion joins a stage; see ``weight``.
+  /// Call it before the motion joins a stage; see ``weight``. A motion along a path cannot be additive.
   @discardableResult
   public final func additive(weight: Double = 1) -> Self {
     makeAdditive(weight: weight)

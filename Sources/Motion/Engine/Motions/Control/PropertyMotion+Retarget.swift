@@ -8,7 +8,8 @@ extension PropertyMotion {
   /// A moving motion begins again from where it is, with its whole duration or by its law; springs keep their
   /// velocity. If it was going back, it goes forward. Its cycles stay counted, and later cycles begin where this
   /// movement began. A rejected call changes nothing. Properties that the motion does not move, additive motions,
-  /// values that are moved as a whole, motions that wait at their turn, and other kinds of motions are rejected: ``Stage/problems``.
+  /// values that are moved as a whole, motions that wait at their turn, and other kinds of motions are rejected:
+  /// ``Stage/problems``.
   ///
   /// - Parameters:
   ///   - target: The node or object that the motion moves.

@@ -35,6 +35,7 @@ public class PropertyMotion: MotionControl {
 
   func distance(of index: Int) -> Double { trackEnd(index) - trackStart(index) }
 
+  /// Is called when a track gets its slot, with the velocity that was given with the track.
   func bonded(velocity: Double?) {}
 
   /// Returns the value and velocity of a track in the present movement, in units a second of the motion.

@@ -29,6 +29,35 @@ struct MotionControlCallsTests {
     expectEqual(log.callbacks.suffix(2), ["m.started", "m.completed"])
   }
 
+  @Test("Calls that do not fit the state do nothing, and are inputs")
+  func odd() throws {
+    let (stage, _, motion, log) = makeMotion()
+    motion.stop()
+    motion.pause()
+    motion.resume()
+    expectEqual(motion.state, .stopped)
+    motion.start()
+    motion.start()
+    motion.resume()
+    motion.pause()
+    motion.pause()
+    motion.start()
+    expectEqual(motion.state, .paused)
+    motion.resume()
+    expectEqual(motion.state, .moving)
+    expectEqual(log.callbacks, ["m.started", "m.paused", "m.resumed"])
+    #expect(log.inputs.count { $0.hasPrefix("m ") } == 10 && stage.problems.isEmpty)
+  }
+
+  @Test("A motion that is on no stage ignores calls")
+  func noStage() {
+    let motion = Motion(Node("card"), .alpha(to: 0), duration: 1)
+    motion.start()
+    motion.pause()
+    motion.stop()
+    expectEqual(motion.state, .stopped)
+  }
+
   private func makeMotion() -> (Stage, Node, Motion, StageEventLog) {
     let (stage, node, log) = makeLoggedStage()
     let motion = Motion(node, .zPosition(from: 0, to: 100), duration: 1).named("m")
