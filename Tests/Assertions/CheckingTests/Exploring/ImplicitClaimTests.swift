@@ -16,7 +16,7 @@ struct ImplicitClaimTests {
     func found(_ isMended: Bool, except omitted: Set<ImplicitClaim> = []) throws -> CounterExample?
     {
       let exploration = Exploration(
-        of: Rehearsal(at: .hz(60)) { try setUp($0, isMended) }, runs: deep(1_000, quick: 300),
+        of: Rehearsal(at: .hz(60)) { try setUp($0, isMended) }, runs: deep(1_000, quick: 100),
         except: omitted, interruptedBy: interruptions)
       return try exploration.counterExample()
     }
@@ -219,7 +219,7 @@ struct ImplicitClaimTests {
     sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
   ) throws {
     var exploration = Exploration(
-      of: Rehearsal(at: .hz(60), setUp), runs: deep(1_000, quick: 100), interruptedBy: interruptions
+      of: Rehearsal(at: .hz(60), setUp), runs: deep(1_000, quick: 50), interruptedBy: interruptions
     )
     if !claims.isEmpty { exploration.implicit = Set(claims) }
     let found = try exploration.counterExample()

@@ -156,7 +156,7 @@ import Testing
       .filter { $0.hasSuffix(".mtrace") }.sorted()
     try #require(names.count > 90)
     var large: [String] = []
-    for name in names where name.hasPrefix("motions/") || TestDepth.current == .deep {
+    for name in names where name.hasPrefix("motions/s") || TestDepth.current == .deep {
       let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
       let sheet = Sheet(try TraceReader.read([UInt8](bytes)))
       #expect(!sheet.rows.isEmpty, "\(name)")
