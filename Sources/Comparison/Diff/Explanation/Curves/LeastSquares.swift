@@ -6,6 +6,7 @@ enum LeastSquares {
   ///   - scales: A significant change of each parameter.
   ///   - bounds: The range of each parameter. Steps that leave a range are shortened.
   ///   - gain: The relative gain of a step below which the search ends.
+  ///   - residuals: Returns the residuals for some parameters, always the same number.
   static func minimum(
     from start: [Double], scales: [Double], bounds: [ClosedRange<Double>],
     gain least: Double = 1e-13,
