@@ -73,7 +73,8 @@ enum LeastSquares {
   private static func solution(
     _ slopes: [[Double]], _ rest: [Double], _ damping: Double
   ) -> [Double]? {
-    var rows = slopes.map { own in (slopes + [rest]).map { product(own, $0) } }
+    let columns = slopes + [rest]
+    var rows = slopes.map { own in columns.map { product(own, $0) } }
     for index in slopes.indices { rows[index][index] *= 1 + damping }
     return solve(&rows)
   }

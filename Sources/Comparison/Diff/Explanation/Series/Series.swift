@@ -180,7 +180,9 @@ package struct SeriesTable {
     let scalars = trace.columns.scalars
     func number(_ payload: Int32) -> Double {
       if payload < 0 || kind == .sym { return .nan }
-      let number = trace.scalar(scalars[Int(payload) + component], kind).number
+      let scalar = scalars[Int(payload) + component]
+      let number =
+        kind == .f64 ? Double(bitPattern: scalar) : trace.scalar(scalar, kind).number
       return number.isFinite ? number : .nan
     }
     func numbers(_ payloads: [Int: Int32]) -> [Int: Double] {
