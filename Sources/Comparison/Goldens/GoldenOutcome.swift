@@ -184,7 +184,7 @@ extension GoldenOutcome {
 }
 
 extension GoldenOutcome.Finding {
-  /// Returns the text about the finding, in at most some lines; `nil` for all lines, and a legend of their marks.
+  /// Returns the text about the finding, in at most `limit` lines; `nil` for all lines, and a legend of their marks.
   func text(_ places: DiffPlaces, _ explanation: TraceExplanation?, limit: Int?) -> String {
     switch self {
     case .matched(nil): return "The golden matches.\n"

@@ -51,12 +51,16 @@ package struct MovedGoldens: Sendable {
       let folder = PathText.parent("/" + newcomer.name)
       let isNear = { (index: Int) in PathText.parent("/" + alike[index].name) == folder }
       let order = alike.indices.filter(isNear) + alike.indices.filter { !isNear($0) }
-      let same = order.filter { alike[$0].trace.hasRecords(of: recording) }
-      if let match = same.first(where: { alike[$0].isUnused }) {
+      func match(isUnused: Bool) -> Int? {
+        order.first {
+          alike[$0].isUnused == isUnused && alike[$0].trace.hasRecords(of: recording)
+        }
+      }
+      if let match = match(isUnused: true) {
         origins[newcomer.name] = alike[match].name
         left[recording.footer]!.remove(at: match)
       } else {
-        twins[newcomer.name] = same.first.map { alike[$0].name }
+        twins[newcomer.name] = match(isUnused: false).map { alike[$0].name }
       }
     }
   }

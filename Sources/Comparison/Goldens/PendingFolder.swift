@@ -23,9 +23,11 @@ package struct PendingFolder: Equatable, Sendable {
 
   package let settings: SettingsFile
 
-  package init(
-    root: String, path: String, settings: SettingsFile = .missing, isDownloaded: Bool = false
-  ) {
+  package init(root: String, path: String, settings: SettingsFile = .missing) {
+    self.init(root: root, path: path, settings, isDownloaded: false)
+  }
+
+  private init(root: String, path: String, _ settings: SettingsFile, isDownloaded: Bool) {
     self.root = PathText.absolute(root)
     self.path = PathText.absolute(path)
     self.isDownloaded = isDownloaded
@@ -107,14 +109,12 @@ package struct PendingFolder: Equatable, Sendable {
 
   /// The folder of recordings that pass, for `DOPESHEET_KEEP` and for near misses.
   package var matching: PendingFolder {
-    PendingFolder(
-      root: root, path: path + "/.matching", settings: settings, isDownloaded: isDownloaded)
+    PendingFolder(root: root, path: path + "/.matching", settings, isDownloaded: isDownloaded)
   }
 
   /// The folder of runs about which claims of tests do not hold. No command treats them as pending traces.
   package var claims: PendingFolder {
-    PendingFolder(
-      root: root, path: path + "/.claims", settings: settings, isDownloaded: isDownloaded)
+    PendingFolder(root: root, path: path + "/.claims", settings, isDownloaded: isDownloaded)
   }
 
   /// Returns the paths of goldens in whose places the runs about the claims of a test are kept.
@@ -210,7 +210,7 @@ extension PendingFolder {
         inner, "is a link", hint: "replace the link by the file: links are not accepted")
     }
     let path = info.kind == .folder ? inner : download
-    self.init(root: root, path: path, settings: settings, isDownloaded: true)
+    self.init(root: root, path: path, settings, isDownloaded: true)
   }
 
   /// Creates the folder for the goldens of a test file whose folder cannot be used on this machine. The root is where it

@@ -141,9 +141,9 @@ package struct PendingTrace: Equatable, Sendable {
       || paths.contains { !isFolder && $0 == whole || PathText.relative($0, to: whole) != nil }
   }
 
-  /// Makes the recording the golden, removes the golden that it has moved from, and the pending trace unless it is to
-  /// stay, as a downloaded one.
+  /// Makes the recording the golden, and removes the pending trace unless it is to stay, as a downloaded one.
   ///
+  /// - Parameter origin: The path below the root of the old golden, which is removed, if this golden has moved.
   /// - Throws: ``GoldenError`` if the recording is not a valid trace or a file cannot be written or removed. The golden
   ///   is replaced as a whole or not at all. A second call completes an interrupted one.
   package func accept(

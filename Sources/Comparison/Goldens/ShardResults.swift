@@ -187,9 +187,9 @@ package struct Shard: Hashable, Sendable {
       (1...count).filter { !numbers.contains($0) }.map { Shard(number: $0, count: count) }
     }
   }
-}
 
-extension Shard {
+  private init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
+
   /// Reads a shard from `K/N`; `place` is the option or variable that the text comes from, for errors.
   package init(_ text: String, of place: String) throws(GoldenError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }

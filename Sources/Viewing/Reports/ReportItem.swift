@@ -241,20 +241,21 @@ extension ReportItem {
 
   private func eventChanges(_ rows: ReportRows) -> JSONText {
     guard let diff, !diff.events.isEmpty else { return .array([]) }
-    func places(_ trace: Trace) -> [Int: Int] {
-      let events = trace.columns.kinds.indices.filter { trace.columns.kinds[$0].isEvent }
-      return Dictionary(uniqueKeysWithValues: zip(events, 0...))
+    func events(_ trace: Trace) -> [Int] {
+      trace.columns.kinds.indices.filter { trace.columns.kinds[$0].isEvent }
     }
-    let places = (golden: places(diff.golden), actual: places(diff.actual))
-    func event(_ position: TraceDiff.Position?, _ places: [Int: Int]) -> JSONText {
-      position.flatMap { places[$0.index] }.map { .int($0) } ?? .null
+    let events = (golden: events(diff.golden), actual: events(diff.actual))
+    func place(_ position: TraceDiff.Position?, _ events: [Int]) -> JSONText {
+      guard let index = position?.index else { return .null }
+      let place = events.partitioningIndex { $0 >= index }
+      return place < events.count && events[place] == index ? .int(place) : .null
     }
     return .array(
       diff.events.map { change in
         .object([
           ("kind", .string(change.kind.rawValue)), ("frame", .int(rows.row(of: change.place))),
-          ("golden", event(change.golden, places.golden)),
-          ("actual", event(change.actual, places.actual)),
+          ("golden", place(change.golden, events.golden)),
+          ("actual", place(change.actual, events.actual)),
         ])
       })
   }

@@ -172,8 +172,8 @@ package struct TrackJudgement {
     package let component: Int
     /// The distance between the values; infinite if it cannot be computed.
     package let distance: Double
-    package let golden: Int32
-    package let actual: Int32
+    /// The indices of both first scalars.
+    package let golden, actual: Int32
     package let isOutside: Bool
   }
 

@@ -67,11 +67,11 @@ struct Comparison {
       if g == golden.page.frames.count, try turn(\.golden) { g = 0 }
       if a == actual.page.frames.count, try turn(\.actual) { a = 0 }
       guard g < golden.page.frames.count || a < actual.page.frames.count else { break }
-      let order = order(g, a)
-      let moment = Moment(golden: order > 0 ? nil : g, actual: order < 0 ? nil : a)
-      if order == 0 { compareFrame(moment) } else { skipFrame(moment, before: g) }
-      if order <= 0 { g += 1 }
-      if order >= 0 { a += 1 }
+      let next = next(g, a)
+      let moment = Moment(golden: next == .actual ? nil : g, actual: next == .golden ? nil : a)
+      if next == .both { compareFrame(moment) } else { skipFrame(moment, before: g) }
+      if next != .actual { g += 1 }
+      if next != .golden { a += 1 }
     }
     readFindings()
     counts.goldenFrames = golden.number(ofFrame: golden.page.frames.count)
@@ -127,16 +127,18 @@ struct Comparison {
     }
   }
 
-  /// Returns a negative number if the golden's frame is earlier, a positive one if the actual trace's is, and else 0.
-  private func order(_ g: Int, _ a: Int) -> Int {
-    guard g < golden.page.frames.count else { return 1 }
-    guard a < actual.page.frames.count else { return -1 }
-    func order<Time: Comparable>(_ golden: Time, _ actual: Time) -> Int {
-      golden == actual ? 0 : golden < actual ? -1 : 1
+  private enum Side { case golden, actual, both }
+
+  /// Returns the side with the earlier frame, or both.
+  private func next(_ g: Int, _ a: Int) -> Side {
+    guard g < golden.page.frames.count else { return .actual }
+    guard a < actual.page.frames.count else { return .golden }
+    func earlier<Time: Comparable>(_ golden: Time, _ actual: Time) -> Side {
+      golden == actual ? .both : golden < actual ? .golden : .actual
     }
     return structure.clock == nil
-      ? order(golden.page.frames[g].tick, actual.page.frames[a].tick)
-      : order(golden.page.seconds(ofFrame: g), actual.page.seconds(ofFrame: a))
+      ? earlier(golden.page.frames[g].tick, actual.page.frames[a].tick)
+      : earlier(golden.page.seconds(ofFrame: g), actual.page.seconds(ofFrame: a))
   }
 
   /// Reads a frame that only one trace has. Its values are missing or extra.

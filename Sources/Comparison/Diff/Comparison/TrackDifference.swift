@@ -54,8 +54,8 @@ package struct ValueDifference: Equatable, Sendable {
   /// The actual value minus the golden's; `nil` if there is no finite difference.
   package let delta: Double?
 
-  /// The number of representable numbers from one value to the other; `nil` if one is missing or not finite, or no
-  /// float.
+  /// The steps from one value to the other, each to the next representable number; `nil` if a value is missing, not
+  /// finite, or not a floating-point number.
   package let ulps: UInt64?
 }
 

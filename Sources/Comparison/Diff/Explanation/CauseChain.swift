@@ -77,8 +77,9 @@ struct CauseChain {
 
   // MARK: Consequences
 
-  /// Returns the nearest cause that is not later than a time, also if values differ without a cause, unless excluded.
-  /// Of equally near causes, the earliest.
+  /// Returns the cause nearest to some sources that is not later than a time. Of equally near causes, the earliest.
+  ///
+  /// - Parameter withValues: Whether a difference of values without a cause may be the result.
   mutating func nearest(
     to sources: [String], until time: Double, withValues: Bool = true
   ) -> Int? {

@@ -182,6 +182,7 @@ extension TraceDiff {
   /// - Complexity: O(records of both traces).
   fileprivate func duplicates(among extra: [TraceDiff.Position]) -> Set<Int> {
     let callbacks = extra.filter { $0.record.kind == .callback }
+    guard !callbacks.isEmpty else { return [] }
     let names = Set(callbacks.map(\.record.subject))
     let wanted = Set(callbacks.compactMap { EventPairing.key($0.record) })
     /// Whether the golden delivers a callback twice without another event of its source in between.

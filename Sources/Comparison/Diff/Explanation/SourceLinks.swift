@@ -13,6 +13,8 @@ package struct SourceLinks {
   private var linked: Set<Link> = []
   private var writers: [String: [String]] = [:]
   private var writtenTracks: [String: [String]] = [:]
+  /// The tracks that were added, each with its source.
+  private var written: Set<[String]> = []
   private var names: Set<String> = []
 
   package init(_ traces: [Trace]) {
@@ -96,7 +98,7 @@ package struct SourceLinks {
     for (track, source) in pairs {
       let (track, source) = (trace.tracks[Int(track)].name, trace.sources[Int(source)].name)
       // Both traces have most writers.
-      if writers[track]?.contains(source) == true { continue }
+      guard written.insert([track, source]).inserted else { continue }
       writers[track, default: []].append(source)
       writtenTracks[source, default: []].append(track)
     }

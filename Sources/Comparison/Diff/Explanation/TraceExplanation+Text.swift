@@ -70,7 +70,8 @@ extension TraceExplanation: CustomStringConvertible {
       shown = max(0, room - 1)
       rest.insert("… \(RoundedText.count(blocks.count - shown, "more cause"))", at: 0)
     }
-    let taken = shares(room - blocks.count, of: blocks.prefix(shown).map(\.followers.count))
+    let counts = blocks.prefix(shown).map(\.followers.count)
+    let taken = DiffText.shares(room - blocks.count, of: counts)
     var lines: [String] = []
     for index in 0..<shown {
       lines.append(blocks[index].title)

@@ -306,7 +306,8 @@ extension TrackChange: CustomStringConvertible {
 }
 
 extension RoundedText {
-  /// Returns a distance of time in words: `6 frames later (100 ms)`, or `2.5 ms earlier` for 0 frames.
+  /// Returns a distance of time in words: `6 frames later (100 ms)`, or `2.5 ms earlier` for 0 frames, which stand for
+  /// an unknown number.
   static func distance(frames: Double, seconds: Double) -> String {
     let time = "\(significant(seconds.magnitude * 1000, 3)) ms"
     let word = seconds > 0 ? "later" : "earlier"

@@ -5,6 +5,8 @@ struct TrackClassifier {
   private var search: CurveSearch
   private let links: SourceLinks
   private lazy var events = (SourceEvents(diff.golden), SourceEvents(diff.actual))
+  /// The events of the track that was asked for last, since each of its components asks.
+  private var trackEvents: (track: String, golden: [SourceEvent], actual: [SourceEvent])?
   var stoppedEarly: Bool { search.stoppedEarly || search.steps.left == 0 }
   /// For each word of the actual trace, its number in the golden, or a number of its own.
   private let words: [UInt64]
@@ -148,8 +150,11 @@ struct TrackClassifier {
   private mutating func events(
     ofTrack track: String
   ) -> (golden: [SourceEvent], actual: [SourceEvent]) {
+    if let known = trackEvents, known.track == track { return (known.golden, known.actual) }
     let (golden, actual) = events
-    return (golden.events(ofTrack: track, links), actual.events(ofTrack: track, links))
+    let found = (golden.events(ofTrack: track, links), actual.events(ofTrack: track, links))
+    trackEvents = (track, found.0, found.1)
+    return found
   }
 
   private func change(

@@ -82,6 +82,7 @@ extension Sheet: Equatable {
 }
 
 extension Sheet.Row {
+  /// The movement; `nil` for a change at once and an event. Setting `nil` keeps the action.
   package var movement: Sheet.Movement? {
     get { if case .movement(let movement) = action { movement } else { nil } }
     set { if let newValue { action = .movement(newValue) } }

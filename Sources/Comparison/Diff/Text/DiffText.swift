@@ -59,7 +59,7 @@ struct DiffText {
     // The curves of the first track come before the rest of the lists. Other tracks' curves use the remaining lines.
     let firstCurves = left >= 6 ? diff.tracks.first.flatMap { curves(of: $0) } ?? [] : []
     left -= firstCurves.count
-    let taken = shares(left, of: counts)
+    let taken = DiffText.shares(left, of: counts)
     left -= taken.reduce(0, +)
     var lines = head + structure.prefix(taken[0])
     for (index, track) in diff.tracks.prefix(taken[1]).enumerated() {
@@ -73,6 +73,19 @@ struct DiffText {
     }
     lines += events.prefix(taken[2]).map { line(of: $0) }
     return (lines, counts.reduce(0, +) - taken.reduce(0, +))
+  }
+
+  /// Returns how many entries each list may show. The lists take one line each in turn.
+  static func shares(_ room: Int, of counts: [Int]) -> [Int] {
+    var taken = counts.map { _ in 0 }
+    var left = min(room, counts.reduce(0, +))
+    while left > 0 {
+      for index in counts.indices where left > 0 && taken[index] < counts[index] {
+        taken[index] += 1
+        left -= 1
+      }
+    }
+    return taken
   }
 
   private var structure: [String] {
@@ -207,19 +220,6 @@ struct DiffText {
       "    \($0)\(String(repeating: " ", count: width - $0.count)) \($1)"
     }
   }
-}
-
-/// Returns how many entries each list may show. The lists take one line each in turn.
-func shares(_ room: Int, of counts: [Int]) -> [Int] {
-  var taken = counts.map { _ in 0 }
-  var left = min(room, counts.reduce(0, +))
-  while left > 0 {
-    for index in counts.indices where left > 0 && taken[index] < counts[index] {
-      taken[index] += 1
-      left -= 1
-    }
-  }
-  return taken
 }
 
 extension Trace {

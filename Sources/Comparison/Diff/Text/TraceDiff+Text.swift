@@ -14,9 +14,11 @@ extension TraceDiff {
     text(DiffPlaces(golden: golden, actual: actual), limit: limit)
   }
 
-  /// Returns the text of a comparison: the cause, the differences, the files and the next steps, in at least 13 lines.
+  /// Returns the text of a comparison: the cause, the differences, the files and the next steps.
   ///
   /// All texts about a difference are made here: those of the command line, of failures, and of files.
+  ///
+  /// - Parameter limit: The largest number of lines, at least 13; `nil` for all lines.
   package func text(
     _ places: DiffPlaces, _ known: TraceExplanation? = nil, limit: Int? = 25
   ) -> String {

@@ -14,8 +14,9 @@ extension TraceDiff.Place: CustomStringConvertible {
 }
 
 extension TraceComparison {
-  /// Returns a line for each track and event that differs, in at least 8 lines. There is no explanation, which needs
-  /// the traces.
+  /// Returns a line for each track and event that differs. There is no explanation, which needs the traces.
+  ///
+  /// - Parameter limit: The largest number of lines, at least 8; `nil` for all lines.
   package func text(golden: String, actual: String, limit: Int? = 25) -> String {
     let places = DiffPlaces(golden: golden, actual: actual)
     let line = firstRecords?.golden.record?.line

@@ -54,7 +54,10 @@ public struct Tolerance: Hashable, Sendable {
 
   /// Returns the part of the tolerance that a pair of unequal finite numbers uses, 0...1; `nil` outside of it.
   ///
-  /// - Parameter steps: The distance in representable numbers; `nil` for other kinds of numbers.
+  /// - Parameters:
+  ///   - distance: |a - b|.
+  ///   - magnitude: The greater of |a| and |b|.
+  ///   - steps: The distance in representable numbers; `nil` for other kinds of numbers.
   package func use(distance: Double, magnitude: Double, steps: UInt64?) -> Double? {
     guard !isExact, distance.isFinite else { return nil }
     let around = period > 0 && period.isFinite ? shortWay(distance) : distance
@@ -117,8 +120,8 @@ public struct TimeTolerance: Hashable, Sendable {
 
   package var isExact: Bool { self == .exact }
 
-  /// Returns the part of the tolerance that a distance uses, 0...1; `nil` if it is outside, or in ticks if one has no
-  /// time.
+  /// Returns the part of the tolerance that a distance uses, 0...1; `nil` if it is outside. The distance in ticks is
+  /// `nil` if one of the events has no time.
   package func use(frames distance: Int, ticks distanceInTicks: Double?) -> Double? {
     if distance == 0, distanceInTicks ?? 0 == 0 { return isExact ? nil : 0 }
     var least = Double.infinity

@@ -86,8 +86,8 @@ package struct ScalarGap {
   }
 }
 
-/// Returns the number of representable numbers from one to the other, which is 0 for `-0` and `0`; `nil` if either is
-/// infinite or NaN.
+/// Returns the number of steps from one number to the other, each to the next representable one. It is 0 for `-0` and
+/// `0`, and `nil` if either is infinite or NaN.
 package func ulpDistance(_ a: Double, _ b: Double) -> UInt64? {
   guard a.isFinite, b.isFinite else { return nil }
   return steps(

@@ -7,6 +7,7 @@ struct Film {
   private let still: Int
   /// The time of the first and the last moment, and of the moment at rest.
   private let seconds: (first: Double, last: Double, still: Double)
+  /// How much slower than the trace it plays, at least 1.
   private let slowdown: Int
   private var frames: KeyFrames
 

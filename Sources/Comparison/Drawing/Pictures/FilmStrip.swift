@@ -31,7 +31,7 @@ struct FilmStrip {
     self.world = world
   }
 
-  /// Chooses at most some moments, at least 1; `nil` if no node looks different.
+  /// Chooses at most `count` moments, at least 1; `nil` if no node looks different.
   init?(_ sides: TwoSides, tracks: [String], moments count: Int) {
     guard !sides.times.isEmpty, sides.haveNodes else { return nil }
     let spread = StagePicture.spread(sides.times.indices, FilmStrip.samples)

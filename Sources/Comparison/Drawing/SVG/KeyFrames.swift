@@ -22,6 +22,7 @@ struct KeyFrames {
     }
   }
 
+  /// The times of the samples, ascending, in seconds after the begin of the loop.
   let times: [Double]
   let duration: Double
   private var names: Set<String> = []

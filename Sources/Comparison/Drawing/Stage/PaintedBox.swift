@@ -18,6 +18,7 @@ struct PaintedBox {
   private var radii: [Double]
   /// The colour's red, green, blue and alpha, 0...1.
   private let color: [Double]?
+  /// The width of the border, in pixels.
   private let width: Double
   private var alpha: Double
 

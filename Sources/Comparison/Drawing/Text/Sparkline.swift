@@ -1,6 +1,7 @@
 package enum Sparkline {
   private static let blocks: [Character] = Array("▁▂▃▄▅▆▇█")
 
+  /// Returns the curve of a series in at most `count` columns.
   package static func row(_ values: [Double?], atMost count: Int) -> String {
     rows([values], atMost: count)[0]
   }
@@ -40,7 +41,9 @@ package enum Sparkline {
     }
   }
 
-  /// Returns the value that each column shows. The least height of a turn is halved.
+  /// Returns the value that each column shows.
+  ///
+  /// - Parameter step: The least height of a turn, halved.
   private static func columns(
     of values: [Double?], atMost count: Int, turnsAbove step: Double
   ) -> [Double?] {

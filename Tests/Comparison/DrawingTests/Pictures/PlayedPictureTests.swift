@@ -127,8 +127,9 @@ import Testing
     expectEqual(boxes.count, 3)
     let stops = try keyFrames(of: boxes[1], style)
     let last = stops.filter { $0.share > 10 }.map(\.css).joined(separator: ";")
+    let height = try #require(boxes[1].attributes["height"])
     for part in [
-      "translate(", "rotate(57.3deg)", "width:", "opacity:1", "fill:rgb(255,0,0)", "rx:",
+      "translate(", "rotate(57.3deg)", "width:\(height)px", "opacity:1", "fill:rgb(255,0,0)", "rx:",
     ] {
       #expect(last.contains(part), "\(part) in \(last)")
     }

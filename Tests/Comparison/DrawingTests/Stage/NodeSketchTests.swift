@@ -74,6 +74,10 @@ import Testing
     let bounds = dot.bounds
     #expect(abs(bounds.x - 120) < 1e-9 && abs(bounds.y - 60) < 1e-9)
     #expect(abs(bounds.width - 20) < 1e-9 && abs(bounds.height - 40) < 1e-9)
+    // A node is scaled along its own axes, before it turns.
+    let parts = [("dot.transform.rotation", [Double.pi / 2]), ("dot.transform.scale.x", [2])]
+    let scaled = try #require(shapes(parts)["dot"]).bounds
+    #expect(abs(scaled.width - 20) < 1e-9 && abs(scaled.height - 80) < 1e-9)
   }
 
   @Test("A matrix of sixteen numbers scales and moves; nodes inside go with it")

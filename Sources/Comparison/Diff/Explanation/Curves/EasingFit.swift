@@ -10,7 +10,7 @@ struct EasingFit {
   /// The mean distance between the samples and the guess, as a fraction of the movement's distance.
   private(set) var distance = Double.infinity
 
-  /// Finds a first guess; `nil` if the easing is far from the movement.
+  /// Finds a first guess; `nil` if its mean distance from the samples is above a limit.
   init?(_ easing: Easing, _ samples: MovementSamples, within limit: Double = 0.1) {
     self.easing = easing
     self.samples = samples

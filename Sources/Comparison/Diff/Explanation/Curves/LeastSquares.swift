@@ -6,6 +6,7 @@ enum LeastSquares {
   ///   - scales: A significant change of each parameter.
   ///   - bounds: The range of each parameter. Steps that leave a range are shortened.
   ///   - gain: The relative gain of a step below which the search ends.
+  ///   - residuals: Returns the residuals for some parameters, always the same number.
   static func minimum(
     from start: [Double], scales: [Double], bounds: [ClosedRange<Double>],
     gain least: Double = 1e-13,
@@ -72,7 +73,8 @@ enum LeastSquares {
   private static func solution(
     _ slopes: [[Double]], _ rest: [Double], _ damping: Double
   ) -> [Double]? {
-    var rows = slopes.map { own in (slopes + [rest]).map { product(own, $0) } }
+    let columns = slopes + [rest]
+    var rows = slopes.map { own in columns.map { product(own, $0) } }
     for index in slopes.indices { rows[index][index] *= 1 + damping }
     return solve(&rows)
   }

@@ -98,9 +98,9 @@ package struct MovementSamples {
     parts = values.map { ($0 - start) / way }
     guard parts.allSatisfy(\.isFinite) else { return nil }
     let ticks = series.ticks[range]
-    let steps = Set(zip(ticks.dropFirst(), ticks).map { $0.ticks(since: $1) })
-    evenStep =
-      steps.count == 1 ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
+    let step = ticks[range.lowerBound + 1].ticks(since: ticks[range.lowerBound])
+    let isEven = zip(ticks.dropFirst(), ticks).allSatisfy { $0.ticks(since: $1) == step }
+    evenStep = isEven ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
   }
 
   var interior: Range<Int> { 1..<times.count - 1 }

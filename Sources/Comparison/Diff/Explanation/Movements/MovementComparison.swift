@@ -8,8 +8,8 @@ extension SeriesPair {
   ///
   /// What follows from an earlier change is left out, such as another start after another end.
   ///
-  /// - Returns: A change for each movement, in order of time. The last one says where a movement begins that differs
-  /// and   is not named on both sides. Empty if the first one is not.
+  /// - Returns: A change for each movement, in order of time. The last one says where a movement begins that differs and
+  ///   is not named on both sides. Empty if the first one is not.
   func pieceChanges(
     from first: Int, _ events: (golden: [SourceEvent], actual: [SourceEvent]),
     _ search: inout CurveSearch

@@ -32,6 +32,7 @@ package struct MovementReader {
   /// Whether all movements are read, also those with a jump at an end, and those that no curve follows.
   private let isComplete: Bool
 
+  /// The largest number of movements that are named.
   private var most: Int { isComplete ? 1_000_000 : 16 }
 
   /// Creates a reader of some movements that parts of a comparison share, with the usual distance of its instants.

@@ -11,9 +11,13 @@ struct InstantPairs {
 
   init(_ golden: SeriesTable, _ actual: SeriesTable, sameClock: Bool) {
     let (ticks, times) = (golden.ticks, golden.times)
-    let instants =
-      sameClock ? paired(ticks, actual.ticks, by: <) : paired(times, actual.times, by: <)
-    common = instants.compactMap { g, a in g.flatMap { g in a.map { (g, $0) } } }
+    if sameClock, ticks == actual.ticks {
+      common = ticks.indices.map { ($0, $0) }
+    } else {
+      let instants =
+        sameClock ? paired(ticks, actual.ticks, by: <) : paired(times, actual.times, by: <)
+      common = instants.compactMap { g, a in g.flatMap { g in a.map { (g, $0) } } }
+    }
     let usual = InstantPairs.usualStep(ticks)
     isRegular = usual != nil
     frameTicks = sameClock ? usual : nil

@@ -130,8 +130,8 @@ package struct SeriesTable {
   /// Returns the instants of the wanted track with an index: those of frames, and those of values that are written
   /// between frames.
   ///
-  /// - Parameter begins: The seconds at which movements begin, ascending. Where the track rests, its value there is
-  /// known,   although it is not written again.
+  /// - Parameter begins: The seconds at which movements begin, ascending. Where the track rests, its value there is known,
+  ///   although it is not written again.
   func instants(_ slot: Int, _ writeTimes: WriteTimes, begins: [Double]) -> TrackInstants {
     var instants = TrackInstants()
     /// Appends an instant, unless it is the last one.
@@ -180,7 +180,9 @@ package struct SeriesTable {
     let scalars = trace.columns.scalars
     func number(_ payload: Int32) -> Double {
       if payload < 0 || kind == .sym { return .nan }
-      let number = trace.scalar(scalars[Int(payload) + component], kind).number
+      let scalar = scalars[Int(payload) + component]
+      let number =
+        kind == .f64 ? Double(bitPattern: scalar) : trace.scalar(scalar, kind).number
       return number.isFinite ? number : .nan
     }
     func numbers(_ payloads: [Int: Int32]) -> [Int: Double] {
@@ -222,17 +224,14 @@ package struct SeriesTable {
       hash = (hash ^ value) &* 0x0000_0100_0000_01b3
       hash ^= hash >> 29
     }
-    var last: [UInt64]??
+    let scalars = trace.columns.scalars
+    var last: ArraySlice<UInt64>?  // empty without a value, and `nil` before the first instant
     for (tick, payload) in zip(ticks, ofTracks[slot].payloads) {
-      let value =
-        payload < 0 ? nil : Array(trace.columns.scalars[Int(payload)...].prefix(track.width))
+      let value = payload < 0 ? [] : scalars[Int(payload)...].prefix(track.width)
       if last == value { continue }
       last = value
       if withTicks { mix(UInt64(bitPattern: tick)) }
-      guard let value else {
-        mix(1)
-        continue
-      }
+      if value.isEmpty { mix(1) }
       for scalar in value {
         if track.kind == .sym {
           for byte in trace.columns.words[Int(scalar)].utf8 { mix(UInt64(byte)) }

@@ -104,13 +104,16 @@ extension SeriesPair {
       let low = times.partitioningIndex { $0 > time } - 1
       let first = max(0, min(low - 1, times.count - 4))
       let nodes = first..<min(first + 4, times.count)
-      return nodes.reduce(0) { sum, node in
-        sum
-          + nodes.reduce(parts[node]) { product, other in
-            other == node
-              ? product : product * (time - times[other]) / (times[node] - times[other])
-          }
+      // The search for the best times is mostly this. Plain loops are quick in a debug build, too.
+      var sum = 0.0
+      for node in nodes {
+        var product = parts[node]
+        for other in nodes where other != node {
+          product = product * (time - times[other]) / (times[node] - times[other])
+        }
+        sum += product
       }
+      return sum
     }
   }
 }

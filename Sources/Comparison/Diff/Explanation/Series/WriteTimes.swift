@@ -23,10 +23,8 @@ struct WriteTimes {
       places[source.name] = place
     }
     self.parents = parents
-    for (number, frame) in trace.frames.enumerated() {
-      if number == 0 { take(trace.preroll, trace.seconds(ofFrame: 0)) }
-      take(frame.records, trace.seconds(ofFrame: number))
-    }
+    take(trace.preroll)
+    for frame in trace.frames { take(frame.records) }
   }
 
   private struct Event {
@@ -35,29 +33,28 @@ struct WriteTimes {
     let isInput: Bool
   }
 
-  private mutating func take(_ records: Range<Int>, _ frame: Double) {
-    let (kinds, subjects) = (trace.columns.kinds, trace.columns.subjects)
-    // Declarations stand between a value and the event to which it belongs.
-    var run: [Int] = []
+  private mutating func take(_ records: Range<Int>) {
+    let kinds = trace.columns.kinds
+    var first = records.lowerBound
     var before: Event?
-    for index in records {
-      if kinds[index].isOfTrack { run.append(index) }
-      guard kinds[index].isEvent else { continue }
+    for index in records where kinds[index].isEvent {
       let record = trace.record(at: index)
       let event = Event(
-        seconds: record.ownTime, source: Int(subjects[index]), isInput: kinds[index] == .input)
-      take(run, between: before, and: event, isUpdate: record.event == updatedCallback)
-      run = []
+        seconds: record.ownTime, source: Int(trace.columns.subjects[index]),
+        isInput: kinds[index] == .input)
+      take(first..<index, between: before, and: event, isUpdate: record.event == updatedCallback)
+      first = index + 1
       before = event
     }
-    if let before { takeLast(run, after: before) }
+    if let before { takeLast(first..<records.upperBound, after: before) }
   }
 
+  /// Takes the values between two events of a frame. Declarations may stand among them.
   private mutating func take(
-    _ values: [Int], between before: Event?, and event: Event, isUpdate: Bool
+    _ records: Range<Int>, between before: Event?, and event: Event, isUpdate: Bool
   ) {
     var later: Set<Int32> = []
-    for value in values.reversed() {
+    for value in records.reversed() where trace.columns.kinds[value].isOfTrack {
       let track = Int(trace.columns.subjects[value])
       let isLast = later.insert(Int32(track)).inserted
       if let before, event.isInput || isWritten(track, isLast: isLast, by: before, not: event) {
@@ -90,9 +87,9 @@ struct WriteTimes {
   }
 
   /// Takes the values after the last event of a frame. Those of the frame itself are the last ones of each track.
-  private mutating func takeLast(_ values: [Int], after event: Event) {
+  private mutating func takeLast(_ records: Range<Int>, after event: Event) {
     var later: Set<Int32> = []
-    for value in values.reversed() {
+    for value in records.reversed() where trace.columns.kinds[value].isOfTrack {
       let track = Int(trace.columns.subjects[value])
       let isLast = later.insert(Int32(track)).inserted
       let isOfNode = trace.sources[event.source].isNode && isOwn(track, event)
