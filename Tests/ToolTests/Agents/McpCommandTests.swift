@@ -322,11 +322,8 @@ struct McpCommandTests {
     let session = try Session.recorded("card")
     let other = try Session.recorded("card")
     let path = other.folder + "/traces/card.mtrace"
-    func link(_ name: String, to target: String) throws {
-      try session.link(name, to: target)
-    }
-    try link("traces/link.mtrace", to: path)
-    try link("traces/folder", to: other.folder + "/traces")
+    try session.link("traces/link.mtrace", to: path)
+    try session.link("traces/folder", to: other.folder + "/traces")
     for outside in [
       path, "traces/link.mtrace", "../../etc/passwd", "traces/folder/../traces/card.mtrace",
       "traces/folder/missing.mtrace",
