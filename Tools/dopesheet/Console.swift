@@ -18,9 +18,9 @@ package final class Console {
   /// Whether the input and output are terminals.
   private let hasUser: Bool
   /// Interrupts the programs that the tool starts; `nil` unless the console is the process's own.
-  let interruption: Interruption?
+  private(set) var interruption: Interruption?
   /// Whether the streams are those of the process.
-  private let isOfProcess: Bool
+  private var isOfProcess = false
   /// The folder that relative paths refer to; empty if the working folder was deleted.
   package let folder: String
   package let environment: [String: String]
@@ -29,17 +29,15 @@ package final class Console {
   let showsProgress: Bool
   /// The width of the terminal in characters.
   let width: Int
-  private let progressLine: ProgressLine
+  private var progressLine: ProgressLine
   /// The names to show for paths in temporary folders.
   private(set) var aliases: [(place: String, name: String)] = []
 
   package init(
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
     input: @escaping () -> [UInt8] = { [] }, nextLine: (() -> String?)? = nil,
-    inputLine: (() -> String?)? = nil, interruption: Interruption? = nil,
-    isOfProcess: Bool = false, folder: String, environment: [String: String] = [:],
-    isTerminal: Bool = false, showsProgress: Bool = false, width: Int = 80,
-    progressLine: ProgressLine? = nil
+    inputLine: (() -> String?)? = nil, folder: String, environment: [String: String] = [:],
+    isTerminal: Bool = false, showsProgress: Bool = false, width: Int = 80
   ) {
     self.output = output
     self.errors = errors
@@ -47,14 +45,12 @@ package final class Console {
     self.inputLine = inputLine ?? Console.lines(of: input)
     self.nextLine = nextLine ?? { nil }
     hasUser = nextLine != nil
-    self.interruption = interruption
-    self.isOfProcess = isOfProcess
     self.folder = folder
     self.environment = environment
     self.isTerminal = isTerminal
     self.showsProgress = showsProgress
     self.width = width
-    self.progressLine = progressLine ?? ProgressLine(errors)
+    progressLine = ProgressLine(errors)
   }
 
   var temporaryFolder: String { PathText.temporaryFolder(environment) }
@@ -74,9 +70,11 @@ package final class Console {
   func calling(_ place: String, _ name: String) -> Console {
     let console = Console(
       output: output, errors: errors, input: input, nextLine: hasUser ? nextLine : nil,
-      inputLine: inputLine, interruption: interruption, isOfProcess: isOfProcess, folder: folder,
-      environment: environment, isTerminal: isTerminal, showsProgress: showsProgress, width: width,
-      progressLine: progressLine)
+      inputLine: inputLine, folder: folder, environment: environment, isTerminal: isTerminal,
+      showsProgress: showsProgress, width: width)
+    console.interruption = interruption
+    console.isOfProcess = isOfProcess
+    console.progressLine = progressLine
     console.aliases = aliases + [(place, name)]
     console.coloring = coloring
     console.isQuiet = isQuiet
@@ -91,9 +89,11 @@ package final class Console {
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
     setting variables: [String: String] = [:]
   ) -> Console {
-    Console(
-      output: output, errors: errors, interruption: interruption, folder: folder,
+    let console = Console(
+      output: output, errors: errors, folder: folder,
       environment: environment.merging(variables) { $1 })
+    console.interruption = interruption
+    return console
   }
 
   /// Returns whether the results are not needed any more. Searches, runs of documents and started programs end then.
@@ -248,13 +248,12 @@ struct PaintedLine {
 extension Console {
   static func ofProcess() -> Console {
     let environment = ProcessInfo.processInfo.environment
-    return Console(
+    let console = Console(
       output: { Streams.send($0, to: FileHandle.standardOutput, "standard output") },
       errors: { Streams.send($0, to: FileHandle.standardError, "standard error") },
       input: { Array(FileHandle.standardInput.readDataToEndOfFile()) },
       nextLine: isatty(0) == 1 && isatty(1) == 1 ? { readLine() } : nil,
-      inputLine: { readLine() }, interruption: Interruption(), isOfProcess: true,
-      folder: FileManager.default.currentDirectoryPath,
+      inputLine: { readLine() }, folder: FileManager.default.currentDirectoryPath,
       environment: environment,
       isTerminal: isatty(1) == 1 && environment["TERM"] != "dumb",
       showsProgress: isatty(2) == 1 && environment["TERM"] != "dumb",
@@ -263,6 +262,9 @@ extension Console {
         max(
           environment["COLUMNS"].flatMap { Int($0) } ?? TerminalDevice.ofStreams().size.width, 24),
         1_000))
+    console.interruption = Interruption()
+    console.isOfProcess = true
+    return console
   }
 }
 

@@ -34,7 +34,7 @@ final class Progress {
 }
 
 /// A line of the standard error that is shown until there is other output.
-package final class ProgressLine {
+final class ProgressLine {
   private let errors: ([UInt8]) -> Void
   private var isShown = false
 

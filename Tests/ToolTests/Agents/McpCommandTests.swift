@@ -322,11 +322,8 @@ struct McpCommandTests {
     let session = try Session.recorded("card")
     let other = try Session.recorded("card")
     let path = other.folder + "/traces/card.mtrace"
-    func link(_ name: String, to target: String) throws {
-      try session.link(name, to: target)
-    }
-    try link("traces/link.mtrace", to: path)
-    try link("traces/folder", to: other.folder + "/traces")
+    try session.link("traces/link.mtrace", to: path)
+    try session.link("traces/folder", to: other.folder + "/traces")
     for outside in [
       path, "traces/link.mtrace", "../../etc/passwd", "traces/folder/../traces/card.mtrace",
       "traces/folder/missing.mtrace",
@@ -409,18 +406,21 @@ struct McpCommandTests {
     expectEqual(found.map { $0["id"] as? Int }, [0, 2])
   }
 
-  @Test("If the client leaves, calls that wait are dropped, and tests that run are ended")
+  @Test(
+    "While tests run, pings are answered; if the client leaves, the tests end, and calls that wait are dropped"
+  )
   func leaving() throws {
     let fake = try FakeSwift()
     // The tests read their exit code from a pipe without a writer: they would never end.
     fake.session.pipe("code.txt")
     let lines = [
       try request("run_tests", [:], id: 1), Client.pause, try request("list_goldens", [:], id: 2),
+      #"{"jsonrpc":"2.0","id":3,"method":"ping"}"#,
     ]
     let found = try messages(
       McpCommandTests.hello + lines.joined(separator: "\n"), in: fake.session,
       environment: fake.environment, stays: false)
-    expectEqual(found.map { $0["id"] as? Int }, [0])
+    expectEqual(found.map { $0["id"] as? Int }, [0, 3])
   }
 
   @Test(

@@ -30,6 +30,11 @@ import Testing
         "missing    'traces/my b'  (the golden is missing)",
         "3 traces pending, unused goldens are unknown: the log has no complete run",
       ])
+    let json = try session.run("status", "--json", is: .different).json()
+    expectEqual(json["complete"] as? Bool, false)
+    expectEqual(
+      (json["pending"] as? [[String: Any]])?.map { $0["state"] as? String },
+      ["different", "different", "missing"])
     session.run("status", "traces/my*", is: .missing)
     expectEqual(session.run("status", "traces/my b").lines.last, "1 trace pending")
     session.run("status", "traces/x", is: .unusable)

@@ -89,14 +89,18 @@ struct RandomTestFile {
 
   private static let misleading = [
     "// \" { expectSheet(run) { \"\" }", "/* } /* \"\"\" */ expectSheet(run) { \"\" } */",
+    "/*/ } expectSheet(run) { \"\" } */",
     #"let a = "expectSheet(run) { \"\" } \(b(1, "(\(c)}", ")")) }""#,
     ##"let a = #"\" } \("#, b = #"a"""#, c = #"\#(d("}"))"#"##,
+    ##"let a = #"\"#, b = #"""#, c = "a\u{7D}\"\\""##, "let a = ##\"\"#} \"##",
     "let a = #\"\"\"\n  \\\"\"\" } \\(\n  \\#(b({ \"}\" }))\"\"\n  \"\"\"#",
+    "let a = \"\"\"\n  \\(b(\"\"\"\n    }\n    \"\"\"))\"\"\n  \"\"\"",
     "let a = \"\"\"\n  expectSheet(run) { \"\" } \\\n  \\(b([1: \"]\"])) \\\"\"\" }\n\n  \"\"\"",
     #"let a = /[)"]{2}\/(b)/, c = d / e / f, g = h(i/j, "/")"#,
     #"let a = #/"\/ }/#, b = [/}/, /{ "/]"#,
     "let a = #/\n  } \" # {\n  /#", "let a = (1, (2, b: \"}\"), [3: { $0 + 1 }], [.c, .d])",
-    "let a = \\B.c[d: \"}\"], `e { f` = 1.5e-3, 名 = 0x1F", "let a = b! / c + d! / e",
+    "let a = \\B.c[d: \"}\"], `e { f` = 1.5e-3, 名 = 0x1F, g = \\.self", "let a = b! / c + d! / e",
+    #"let a = b!/c; let d = "/}""#, #"_ = reduce(1, /) + f(/) + "}".count / 2"#,
     "let run = expectSheet, x = [expectSheet]",
     "@discardableResult func expectSheet(a: Int) -> Int { 1 }",
   ]

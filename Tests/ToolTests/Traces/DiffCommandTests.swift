@@ -284,6 +284,15 @@ import Testing
     expectEqual(outcome.lines.last?.contains("more traces: `dopesheet diff` reports them"), true)
   }
 
+  @Test("The sides are coloured in a terminal only")
+  func colors() throws {
+    let session = try recorded()
+    let words = ["diff", "a.mtrace", "b.mtrace"]
+    let colored = session.run(words, isTerminal: true).output
+    #expect(colored.contains("\u{1B}[31m") && colored.contains("\u{1B}[32m"))
+    #expect(!session.run(words).output.contains("\u{1B}"))
+  }
+
   private static let combinationsCases: [[String]] = [
     ["--brief", "--markdown"], ["--counts", "--brief"], ["--counts", "--junit=x"],
     ["--json", "--markdown"], ["--exact", "--tolerances=x"],

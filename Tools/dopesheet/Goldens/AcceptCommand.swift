@@ -70,10 +70,9 @@ enum AcceptCommand: Command {
       let isNamed = words.contains {
         status.trace.isNamed(by: $0) || status.trace.isNamed(by: console.absolute($0))
       }
-      let place = console.shown(status.trace.path)
       report.attempt(
         golden: status.trace.name,
-        status.isStale && !isNamed ? try refuseStale(place) : try status.accept(decision, report))
+        try accept(status, isNamed: isNamed, decision, report, console))
     }
     let written = WrittenSources()
     for rows in selection.rows {
@@ -82,9 +81,16 @@ enum AcceptCommand: Command {
     return report.end()
   }
 
-  private static func refuseStale(_ place: String) throws(GoldenError) {
-    throw GoldenError(
-      place, "is not accepted: \(PendingStatus.staleNote)", hint: "reject it, or accept it by name")
+  private static func accept(
+    _ status: PendingStatus, isNamed: Bool, _ decision: PendingStatus.Decision,
+    _ report: FileReport, _ console: Console
+  ) throws(GoldenError) {
+    guard isNamed || !status.isStale else {
+      throw GoldenError(
+        console.shown(status.trace.path), "is not accepted: \(PendingStatus.staleNote)",
+        hint: "reject it, or accept it by name")
+    }
+    try status.accept(decision, report)
   }
 
   /// Returns whether the user wants to accept everything.

@@ -107,6 +107,7 @@ struct FrameTable {
 
   /// The lines of small curves: the name, the curve, the ends and the range.
   var sparklineTable: [String] {
+    let series = series
     let width = series.map { CellWidth.of(text: $0.name) }.max() ?? 0
     return series.map { curve in
       let name = curve.name + CellWidth.padding(of: curve.name, to: width)

@@ -72,6 +72,7 @@ package struct MomentExpression {
 
 package final class ExpressionCondition {
   package let text: String
+  /// The expression; `nil` if it is invalid in other records.
   private var expression: MomentExpression?
   /// The records that the condition's names were resolved with, and the numbers of their tracks and sources.
   private var known: IndexedTrace
