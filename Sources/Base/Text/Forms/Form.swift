@@ -16,7 +16,7 @@ package struct Form<Value> {
   let parts: FormParts<Value>
   private let tag: Tag?
   /// The fields by their names. Several fields with one name apply for different words of the tag.
-  private let groups: [(key: String, elements: [Field<Value>])]
+  private let groups: [(name: String, fields: [Field<Value>])]
   /// The words of the choices, and the other fields of choices with the words that they belong to.
   private let words: [String]
   private let companions: [(name: String, words: [String])]
@@ -50,7 +50,7 @@ package struct Form<Value> {
     self.missing = missing
     let parts = parts()
     self.parts = parts
-    groups = parts.fields.grouped { $0.signature.name }
+    groups = parts.fields.grouped { $0.signature.name }.map { ($0.key, $0.elements) }
     let words = parts.choices.compactMap { $0.word }
     self.words = words
     companions = parts.companions.filter { !words.contains($0.name) }
