@@ -84,7 +84,6 @@ package struct SystemError: Error, Equatable, Sendable {
   var isUnsupported: Bool { [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, ENOLCK].contains(number) }
 
   /// Repeats a call until no signal interrupts it.
-  @discardableResult
   package static func again<Result>(
     _ call: @autoclosure () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {

@@ -174,8 +174,7 @@ package enum WholeFile {
 
   /// Removes a folder if it is empty; returns false if it is not empty or cannot be removed.
   package static func removeEmptyFolder(_ path: String) -> Bool {
-    (try? SystemError.again(DiskInUse.disk.removeFolder(path)))
-      != nil
+    (try? SystemError.again(DiskInUse.disk.removeFolder(path))) != nil
   }
 
   /// Creates a folder and its missing parents. Errors name `path`, the file for which it is created.

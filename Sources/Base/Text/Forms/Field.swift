@@ -9,9 +9,17 @@ package enum FieldPresence {
   var isOptional: Bool { if case .optional = self { true } else { false } }
 }
 
-package final class Field<Value> {
+/// A field without the functions for its value. Code about it is not generic, which is much quicker.
+package class AnyField {
   package let signature: FieldSignature
   let presence: FieldPresence
+
+  init(_ signature: FieldSignature, _ presence: FieldPresence) {
+    (self.signature, self.presence) = (signature, presence)
+  }
+}
+
+package final class Field<Value>: AnyField {
   let write: (Value) -> JSONText?
   let set: (JSONCursor, inout Value) -> Bool
 
@@ -22,10 +30,9 @@ package final class Field<Value> {
     set: @escaping (JSONCursor, inout Value) -> Bool
   ) {
     let isRequired = if case .required = presence { true } else { false }
-    signature = FieldSignature(name, kind, isRequired: isRequired, of: tags, summary)
-    self.presence = presence
     self.write = write
     self.set = set
+    super.init(FieldSignature(name, kind, isRequired: isRequired, of: tags, summary), presence)
   }
 
   /// Returns the same field for a larger value that contains this field's value.

@@ -15,7 +15,7 @@ package indirect enum FieldKind: Equatable, Sendable {
   case time
   case word([String])
   case array(FieldKind, count: ClosedRange<Int>? = nil)
-  /// An array with a kind for each of its elements.
+  /// An array with a kind for each of its elements. Equal kinds are neighbours.
   case tuple([FieldKind])
   /// An object whose names are the author's, perhaps with bounds of its count.
   case named(FieldKind, count: ClosedRange<Int>? = nil)
@@ -57,11 +57,13 @@ package indirect enum FieldKind: Equatable, Sendable {
     case .text, .name, .pattern: "a string"
     case .time: "seconds"
     case .word(let words): words.map { "`\"\($0)\"`" }.joined(separator: " ")
-    case .array(.number, let count?):
-      count.count == 1
-        ? "\(count.lowerBound) numbers" : "\(count.lowerBound) to \(count.upperBound) numbers"
+    case .array(.number(let bounds), let count?):
+      (count.count == 1 ? "" : "\(count.lowerBound) to ")
+        + "\(count.upperBound) numbers\(bounds.suffix)"
     case .array(let kind, _): "a list: \(kind.words)"
-    case .tuple(let kinds): "\(kinds.count) numbers"
+    case .tuple(let kinds):
+      kinds.grouped { $0 }.map { FieldKind.array($0, count: $1.count...$1.count).words }
+        .joined(separator: ", then ")
     case .named(let kind, _): "for each name: \(kind.words)"
     case .form(let name): "*\(name)*"
     case .any(let kinds):

@@ -70,9 +70,11 @@ extension FieldType where Value == [Double] {
 extension FieldType where Value: CaseIterable & RawRepresentable<String> {
   /// - Parameter what: The meaning of the words, for messages: "policy".
   package static func choice(_ what: String) -> FieldType {
-    FieldType(
-      .word(Value.allCases.map(\.rawValue)), write: { .string($0.rawValue) },
-      read: { $0.choice(what) })
+    let choices = Array(Value.allCases)
+    let words = choices.map(\.rawValue)
+    return FieldType(
+      .word(words), write: { .string($0.rawValue) },
+      read: { $0.index(what, in: words).map { choices[$0] } })
   }
 }
 

@@ -16,7 +16,7 @@ package struct Form<Value> {
   let parts: FormParts<Value>
   private let tag: Tag?
   /// The fields by their names. Several fields with one name apply for different words of the tag.
-  private let groups: [(key: String, elements: [Field<Value>])]
+  private let groups: [(name: String, fields: [AnyField])]
   /// The words of the choices, and the other fields of choices with the words that they belong to.
   private let words: [String]
   private let companions: [(name: String, words: [String])]
@@ -50,7 +50,8 @@ package struct Form<Value> {
     self.missing = missing
     let parts = parts()
     self.parts = parts
-    groups = parts.fields.grouped { $0.signature.name }
+    groups = (parts.fields as [AnyField]).grouped { $0.signature.name }
+      .map { ($0.key, $0.elements) }
     let words = parts.choices.compactMap { $0.word }
     self.words = words
     companions = parts.companions.filter { !words.contains($0.name) }
@@ -84,7 +85,9 @@ extension Form {
       let field = tag == nil ? fields[0] : fields.first { $0.signature.isMeant(by: word) }
       let isRead: Bool
       if let cursor = object.optional(name) {
-        isRead = field?.set(cursor, &value) ?? cursor.isLike(fields[0].signature.kind)
+        isRead =
+          field.map { unsafeDowncast($0, to: Field<Value>.self).set(cursor, &value) }
+          ?? cursor.isLike(fields[0].signature.kind)
       } else {
         isRead = field?.isDispensable(in: object) ?? true
       }
@@ -147,7 +150,9 @@ extension Field {
   func read(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
     fields.optional(signature.name).map { set($0, &value) } ?? isDispensable(in: fields)
   }
+}
 
+extension AnyField {
   /// Returns whether the field may be missing, and reports an error or a warning otherwise.
   fileprivate func isDispensable(in fields: JSONFields) -> Bool {
     switch presence {

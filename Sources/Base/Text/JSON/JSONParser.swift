@@ -12,6 +12,9 @@ struct JSONParser {
 
   private var steps: [JSONPath.Step] = []
 
+  /// The names of an object with fewer are compared one by one, which is quicker than to look them up.
+  private static let fewNames = 16
+
   /// The errors about repeated names, which do not end the parsing.
   private(set) var duplicates: [Diagnostic] = []
 
@@ -108,9 +111,9 @@ struct JSONParser {
       }
       let name = try string()
       steps.append(.member(name))
-      // The few names of most objects are compared one by one.
       let former =
-        members.count < 16 ? members.firstIndex { $0.name == name } : places[name]
+        members.count < JSONParser.fewNames
+        ? members.firstIndex { $0.name == name } : places[name]
       if former != nil {
         duplicates.append(
           Diagnostic(
@@ -127,7 +130,7 @@ struct JSONParser {
         if isLenient { members[former] = member }
       } else {
         members.append(member)
-        for place in members.count < 16 ? 0..<0 : places.count..<members.count {
+        for place in members.count < JSONParser.fewNames ? 0..<0 : places.count..<members.count {
           places[members[place].name] = place
         }
       }

@@ -81,17 +81,16 @@ package enum NumberText {
     return word.utf8CodeUnitCount
   }
 
-  package static func text(of x: Double) -> String {
+  package static func text(of x: Double) -> String { text { write(x, to: $0) } }
+
+  package static func text(of x: Float) -> String { text { write(x, to: $0) } }
+
+  /// Returns the text that a closure writes, of at most ``room`` bytes, and whose length it returns.
+  static func text(_ write: (UnsafeMutablePointer<UInt8>) -> Int) -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
-      let count = write(x, to: text.baseAddress!)
+      let count = write(text.baseAddress!)
       return String(decoding: UnsafeBufferPointer(rebasing: text[..<count]), as: UTF8.self)
     }
-  }
-
-  package static func text(of x: Float) -> String {
-    var bytes: [UInt8] = []
-    append(x, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -120,16 +119,12 @@ extension NumberText {
     {
       return .canonical(number)
     }
-    let text = withoutUnderscores(bytes)
-    guard let number = Double(text) else { return .malformed }
-    return reading(of: number, text, isCanonical: isText(bytes) { append(number, to: &$0) })
+    return anyNotation(bytes) { text(of: $0) }
   }
 
   /// Reads a Float, rounded once from the text rather than from the nearest Double.
   package static func float(_ bytes: UnsafeRawBufferPointer) -> Reading<Float> {
-    let text = withoutUnderscores(bytes)
-    guard let number = Float(text) else { return .malformed }
-    return reading(of: number, text, isCanonical: isText(bytes) { append(number, to: &$0) })
+    anyNotation(bytes) { text(of: $0) }
   }
 
   /// Reads a signed integer. Texts with a point or an exponent are malformed.
@@ -149,7 +144,7 @@ extension NumberText {
       value = next
     }
     guard fits else { return .overflow }
-    return isText(bytes) { append(value, to: &$0) } ? .canonical(value) : .noncanonical(value)
+    return bytes.elementsEqual(value.description.utf8) ? .canonical(value) : .noncanonical(value)
   }
 
   /// Returns the number that a whole text spells in decimal notation; otherwise `nil`. ".5", "4." and "+1e3" are valid.
@@ -164,201 +159,36 @@ extension NumberText {
     return text.withUTF8 { read(UnsafeRawBufferPointer($0)) }
   }
 
-  private static func withoutUnderscores(_ bytes: UnsafeRawBufferPointer) -> String {
-    String(decoding: bytes.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
-  }
-
-  private static func reading<Number: BinaryFloatingPoint>(
-    of number: Number, _ text: String, isCanonical: Bool
+  private static func anyNotation<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+    _ bytes: UnsafeRawBufferPointer, canonical: (Number) -> String
   ) -> Reading<Number> {
+    let text = withoutUnderscores(bytes)
+    guard let number = Number(text) else { return .malformed }
     // All names of infinity and NaN have this letter.
     if !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "n") }) {
       if number.isInfinite { return .overflow }
-      let isHex = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "x") }
-      let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: isHex ? "p" : "e") }
+      let digits = significand(of: text.utf8)
       let isZero = digits.allSatisfy { !$0.isHexDigit || $0 == UInt8(ascii: "0") }
       if number.isZero, !isZero { return .underflow }
     }
-    return isCanonical ? .canonical(number) : .noncanonical(number)
+    return bytes.elementsEqual(canonical(number).utf8) ? .canonical(number) : .noncanonical(number)
   }
 
-  private static func isText(
-    _ bytes: UnsafeRawBufferPointer, _ append: (inout [UInt8]) -> Void
-  ) -> Bool {
-    var expected: [UInt8] = []
-    append(&expected)
-    return bytes.elementsEqual(expected)
-  }
-}
-
-extension NumberText {
-  /// A fast reader of canonical Doubles, for the inner loops of trace readers.
-  package struct Scanner: Sendable {
-    // Kept here, so that a number needs no access to the shared value.
-    private let powers = PowersOfTen.shared
-
-    /// Creates a scanner. Create it once and use it for many numbers.
-    package init() {}
-
-    /// Reads a canonical Double from the front of some bytes, up to a space, a line feed or their end, and returns its
-    /// length in bytes. It is `nil` for other texts, for exponents, and for more than 18 digits.
-    package func double(
-      _ bytes: UnsafePointer<UInt8>, _ count: Int
-    ) -> (number: Double, length: Int)? {
-      let sign = count > 0 && bytes[0] == UInt8(ascii: "-") ? 1 : 0
-      if count > 32, let (number, length) = long(bytes + sign) {
-        // Without a branch, which would be hard to predict.
-        let bits = number.bitPattern | UInt64(truncatingIfNeeded: sign) &<< 63
-        return (Double(bitPattern: bits), sign &+ length)
-      }
-      return any(bytes, count, sign)
+  /// Returns the text without the underscores between digits of the significand. No number has others.
+  private static func withoutUnderscores(_ bytes: UnsafeRawBufferPointer) -> String {
+    let underscore = UInt8(ascii: "_")
+    guard bytes.contains(underscore) else { return String(decoding: bytes, as: UTF8.self) }
+    let inner = significand(of: bytes).indices.dropFirst().dropLast()
+    let kept = bytes.indices.filter {
+      bytes[$0] != underscore || !inner.contains($0) || !bytes[$0 - 1].isHexDigit
+        || !bytes[$0 + 1].isHexDigit
     }
-
-    /// Reads a number with 1 to 7 digits before its point and 9 to 18 in all, up to a line feed.
-    ///
-    /// The places of the digits depend neither on the point nor on each other, so that a processor finds the next number
-    /// early.
-    ///
-    /// - Parameter bytes: At least 32 bytes.
-    /// - Returns: `nil` for other numbers, for those below 0.1, and for those that need more work.
-    @inline(__always)
-    private func long(_ bytes: UnsafePointer<UInt8>) -> (number: Double, length: Int)? {
-      let start = Digits(bytes)
-      let whole = start.count
-      let first = start.followed(by: Digits(bytes + 1))
-      let (second, third) = (Digits(bytes + 9), Digits(bytes + 17))
-      let count = second.count
-      let rest = third.count &* (count &>> 3)
-      let length = 9 &+ count &+ rest
-      let last = bytes[length &- 1] &- UInt8(ascii: "0")
-      guard UInt(bitPattern: whole &- 1) < 7, bytes[whole] == UInt8(ascii: "."), first.others == 0,
-        count > 0, rest <= 2, last != 0, bytes[length] == UInt8(ascii: "\n"),
-        bytes[0] != UInt8(ascii: "0") || whole == 1 && bytes[2] != UInt8(ascii: "0")
-      else { return nil }
-      let digits =
-        first.value &* powers.small[count &+ rest].power
-        &+ (second.value(of: count) &* powers.small[rest].power &+ third.value(ofTwo: rest))
-      let (number, isText) = powers.candidate(digits, tenths: length &- 1 &- whole, last: last)
-      return isText ? (number, length) : nil
-    }
-
-    /// Reads any number with at most 18 digits and no exponent.
-    @inline(never)
-    private func any(
-      _ bytes: UnsafePointer<UInt8>, _ count: Int, _ start: Int
-    ) -> (number: Double, length: Int)? {
-      var digits: UInt64 = 0
-      var index = takeDigits(bytes, start, count, &digits)
-      let whole = index - start
-      // "" and "01" are not canonical.
-      guard whole > 0, whole <= 18, whole == 1 || bytes[start] != UInt8(ascii: "0") else {
-        return nil
-      }
-      var fraction = 0
-      if index < count, bytes[index] == UInt8(ascii: ".") {
-        let first = index + 1
-        index = takeDigits(bytes, first, count, &digits)
-        fraction = index - first
-        var zeros = 0
-        if whole == 1, bytes[start] == UInt8(ascii: "0") {
-          while first + zeros < index, bytes[first + zeros] == UInt8(ascii: "0") { zeros += 1 }
-        }
-        // "1." and "1.50" are not canonical. Below 1e-6 there is an exponent. More digits might have overflowed.
-        guard fraction > 0, zeros <= 5, whole + fraction - zeros <= 18,
-          bytes[index - 1] != UInt8(ascii: "0")
-        else { return nil }
-      }
-      guard
-        index == count || bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: " "),
-        let number = powers.number(ofText: digits, tenths: fraction)
-      else { return nil }
-      return (start == 0 ? number : -number, index)
-    }
-
-    /// Reads decimal digits, eight at once if possible, and returns the index after them. The caller notices more than
-    /// 19 digits, which overflow, by their count.
-    @inline(__always)
-    private func takeDigits(
-      _ bytes: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ digits: inout UInt64
-    ) -> Int {
-      var index = start
-      while index &+ 8 <= count {
-        let next = Digits(bytes + index)
-        let length = next.count
-        guard length == 8 else {
-          if length > 0 { digits = digits &* powers.small[length].power &+ next.value(of: length) }
-          return index &+ length
-        }
-        digits = digits &* 100_000_000 &+ next.value
-        index &+= 8
-      }
-      while index < count {
-        let digit = bytes[index] &- 0x30
-        guard digit < 10 else { break }
-        digits = digits &* 10 &+ UInt64(digit)
-        index &+= 1
-      }
-      return index
-    }
-  }
-}
-
-/// Eight bytes, of which the first may be digits. The first byte is the lowest of the integer.
-private struct Digits {
-  /// The values of the digits. Other bytes have values above 9.
-  private var values: UInt64
-
-  @inline(__always)
-  init(_ bytes: UnsafePointer<UInt8>) {
-    let chunk = UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self).littleEndian
-    values = chunk ^ 0x3030_3030_3030_3030
+    return String(decoding: kept.map { bytes[$0] }, as: UTF8.self)
   }
 
-  /// The highest bits of the bytes that are not digits. Those behind the first one may be wrong.
-  @inline(__always)
-  var others: UInt64 {
-    // Only a byte that is not a digit can carry into the next one.
-    ((values &+ 0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080
-  }
-
-  /// The number of digits before any other byte.
-  @inline(__always)
-  var count: Int { others.trailingZeroBitCount &>> 3 }
-
-  /// Returns the digits before the first other byte, and those of another value from its place. One of the first seven
-  /// bytes must not be a digit.
-  @inline(__always)
-  func followed(by other: Digits) -> Digits {
-    let kept = (others ^ (others &- 1)) &>> 8
-    var digits = other
-    digits.values ^= (values ^ other.values) & kept
-    return digits
-  }
-
-  @inline(__always)
-  var value: UInt64 { Digits.value(values) }
-
-  /// Returns the value of the first digits, 1...8.
-  @inline(__always)
-  func value(of count: Int) -> UInt64 {
-    // Shifts in zeros as leading digits.
-    Digits.value(values &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
-  }
-
-  /// Returns the value of the first digits, 0...2.
-  @inline(__always)
-  func value(ofTwo count: Int) -> UInt64 {
-    // Shifts in zeros as leading digits.
-    let pair = values &<< UInt64(truncatingIfNeeded: 16 &- 8 &* count) & 0xFFFF
-    return (pair &* 2561) >> 8 & 0xFF
-  }
-
-  @inline(__always)
-  private static func value(_ digits: UInt64) -> UInt64 {
-    // Combines digits to pairs, pairs to fours, and fours to eight.
-    var value = digits
-    value = (value &* 2561) >> 8 & 0x00FF_00FF_00FF_00FF
-    value = (value &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF
-    return (value &* 42_949_672_960_001) >> 32
+  /// Returns the part of a number before its exponent.
+  private static func significand<Text: Collection<UInt8>>(of text: Text) -> Text.SubSequence {
+    let isHex = text.contains { $0 | 0x20 == UInt8(ascii: "x") }
+    return text.prefix { $0 | 0x20 != UInt8(ascii: isHex ? "p" : "e") }
   }
 }

@@ -1,8 +1,9 @@
 /// The shortest decimal digits that identify a positive Double, with zeros behind them up to 17 digits.
 ///
-/// This is the quick way to the digits of ``ShortestDecimal``, for nearly all numbers. It scales the number once, and
-/// compares with the width of the rounding interval. Where a comparison is so close that the errors of the scaling
-/// could decide it, there is no result.
+/// This is the quick way to the digits of ``ShortestDecimal``, for nearly all numbers. It scales the number once, where
+/// Schubfach scales three (R. Giulietti, "The Schubfach way to render doubles", 2021), and compares with the width of
+/// the rounding interval. Where a comparison is so close that the errors of the scaling could decide it, there is no
+/// result.
 package struct PaddedDecimal {
   private let digits: UInt64
 

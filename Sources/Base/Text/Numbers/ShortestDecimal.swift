@@ -25,7 +25,9 @@ package struct ShortestDecimal: Equatable {
         break
       }
     }
-    if let mark = text.firstIndex(of: "e") { exponent += Int(text[mark...].dropFirst())! }
+    if let mark = text.utf8.firstIndex(of: UInt8(ascii: "e")) {
+      exponent += Int(text[text.utf8.index(after: mark)...])!
+    }
     dropZeros()
   }
 

@@ -116,7 +116,8 @@ final class RunDryRun {
 
   // MARK: Places
 
-  /// Reports the problems of the stage since the last call of this function, each once, at the call that was just made.
+  /// Reports the problems of the stage since the last call of this function, each once, at the call that was just made;
+  /// `nil` after a step.
   private func reportProblems(at call: JSONCursor?) {
     guard !isSpent else { return }
     for var problem in stage.problems[knownProblems...] {

@@ -59,7 +59,8 @@ final class RunReader {
     }
   }
 
-  /// Returns the names of the nodes on so many levels below one, in the order in which choreographies collect them.
+  /// Returns the names of a node's children and of so many levels below them, in the order in which choreographies
+  /// collect them.
   func nodes(on name: String, depth: Int) -> [String] {
     func found(on node: RunNode, _ depth: Int) -> [String] {
       node.children.flatMap { [$0.name] + (depth > 0 ? found(on: $0, depth - 1) : []) }

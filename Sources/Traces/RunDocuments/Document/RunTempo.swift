@@ -16,6 +16,7 @@ package enum RunTempo: Equatable, Sendable {
     }
   }
 
+  /// Returns the approximate number of frames up to a time.
   package func frameCount(until end: Ticks) -> Double {
     switch self {
     case .rate(let scripted):

@@ -79,27 +79,32 @@ extension RunMoveable {
     }
   }
 
-  fileprivate static func style(_ word: Word) -> Style { styles[word]! }
-
-  nonisolated(unsafe) private static let styles = Dictionary(
-    uniqueKeysWithValues: Word.allCases.map { ($0, makeStyle($0)) })
-
-  private static func makeStyle(_ word: Word) -> Style {
+  /// Returns the form of a kind. Each is made when a document first uses it.
+  fileprivate static func style(_ word: Word) -> Style {
     switch word {
-    case .motion: Style(RunMotion.form)
-    case .spring: Style(RunSpring.form)
-    case .physics: Style(RunPhysics.form)
-    case .path: Style(RunPath.form)
-    case .pathThrow: Style(RunPathThrow.form)
-    case .group: Style(RunGroup.form, .collection)
-    case .sequence: Style(RunSequence.form, .collection)
-    case .choreography:
-      Style(RunChoreography.form) { own, name, cursor in
-        for node in own.preparation.members {
-          let motion = "\(name).\(node)"
-          cursor.reader.take(motion, as: NameGrammar.encode(word: motion), cursor)
-        }
-      }
+    case .motion: motion
+    case .spring: spring
+    case .physics: physics
+    case .path: path
+    case .pathThrow: pathThrow
+    case .choreography: choreography
+    case .group: group
+    case .sequence: sequence
+    }
+  }
+
+  nonisolated(unsafe) private static let motion = Style(RunMotion.form)
+  nonisolated(unsafe) private static let spring = Style(RunSpring.form)
+  nonisolated(unsafe) private static let physics = Style(RunPhysics.form)
+  nonisolated(unsafe) private static let path = Style(RunPath.form)
+  nonisolated(unsafe) private static let pathThrow = Style(RunPathThrow.form)
+  nonisolated(unsafe) private static let group = Style(RunGroup.form, .collection)
+  nonisolated(unsafe) private static let sequence = Style(RunSequence.form, .collection)
+  nonisolated(unsafe) private static let choreography = Style(RunChoreography.form) {
+    own, name, cursor in
+    for node in own.preparation.members {
+      let motion = "\(name).\(node)"
+      cursor.reader.take(motion, as: NameGrammar.encode(word: motion), cursor)
     }
   }
 

@@ -51,8 +51,8 @@ struct HeldValues {
     }
   }
 
-  /// Sets the values of neighbouring tracks of one f64 each. Unless all change, `changed` gets the changed tracks; it
-  /// has space for all. Returns their number.
+  /// Sets the values of neighbouring tracks of one f64 each. `changed` gets the tracks whose values change,
+  /// unless all do, and `values` their new values; both have space for all. Returns the number of changed tracks.
   mutating func update(
     _ tracks: Range<Int>, to numbers: UnsafePointer<Double>,
     changed: UnsafeMutablePointer<Int32>, values: UnsafeMutablePointer<UInt64>

@@ -187,7 +187,9 @@ extension IndexedTrace {
   package func numbers(
     ofTrack track: Int, _ component: Int = 0, atEndsOf frames: some Sequence<Int>
   ) -> [Double?] {
-    components(ofTrack: track, component, atEndsOf: frames).map { $0?.number }
+    scalars(ofTrack: track, atEndsOf: frames).map {
+      $0 < 0 ? nil : trace.scalar(ofTrack: track, component, from: $0).number
+    }
   }
 }
 

@@ -37,8 +37,7 @@ public struct TraceError: Error, Equatable, Sendable {
     case badClock
     case unknownHeader(String)
     case notSorted
-    /// A declaration is repeated, given its first word and its name.
-    case duplicate(String, String)
+    case duplicate(Declaration, String)
     case badType
     case missingBegin
     case undeclaredTrack(String)
@@ -60,11 +59,31 @@ public struct TraceError: Error, Equatable, Sendable {
     case badArgument
     case badName
     case controlByte
-    /// The file exceeds a limit of the reader, given its name.
-    case limitExceeded(String)
-    /// The file has another format that is often found in place of a trace.
-    case looksLike(String)
+    case limitExceeded(Limit)
+    case looksLike(Lookalike)
     case malformedLine
+  }
+
+  /// A declaration that must not be repeated, by its first word.
+  package enum Declaration: String, Sendable {
+    case clock, meta, track, source
+  }
+
+  /// A limit of a reader.
+  package enum Limit: String, Sendable {
+    case lineLength = "the line"
+    case tracks = "the number of tracks"
+    case frames = "the number of frames"
+    case records = "the number of records"
+  }
+
+  /// A format that is often found in place of a trace.
+  package enum Lookalike: String, Sendable {
+    case gzip
+    case zstandard = "zstd"
+    case gitLFSPointer = "a Git LFS pointer"
+    case utf16 = "UTF-16 text"
+    case json = "JSON"
   }
 }
 
@@ -148,7 +167,7 @@ extension TraceError.Kind {
     case .badClock: "missing or invalid clock"
     case .unknownHeader(let word): "unknown line '\(word)' in the header"
     case .notSorted: "not sorted"
-    case .duplicate(let kind, let name): "duplicate \(kind) '\(name)'"
+    case .duplicate(let kind, let name): "duplicate \(kind.rawValue) '\(name)'"
     case .badType: "unknown type"
     case .missingBegin: "'begin' is missing"
     case .undeclaredTrack(let name): "track '\(name)' is not declared"
@@ -166,8 +185,8 @@ extension TraceError.Kind {
     case .badArgument: "invalid argument"
     case .badName: "invalid name"
     case .controlByte: "a control character"
-    case .limitExceeded(let limit): "too large: \(limit)"
-    case .looksLike(let kind): "this is \(kind), not a trace"
+    case .limitExceeded(let limit): "too large: \(limit.rawValue)"
+    case .looksLike(let kind): "this is \(kind.rawValue), not a trace"
     case .malformedLine: "a part of the line is missing or invalid"
     }
   }

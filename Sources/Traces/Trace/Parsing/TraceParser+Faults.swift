@@ -7,27 +7,26 @@ extension TraceParser {
       TraceError(
         kind: kind, offset: 0, line: 1, column: 1, expected: "mtrace 1", found: found, hint: hint)
     }
-    func lookalike(_ kind: String, _ hint: String) -> TraceError {
-      fault(.looksLike(kind), kind, hint)
+    func lookalike(_ kind: TraceError.Lookalike, _ hint: String) -> TraceError {
+      fault(.looksLike(kind), kind.rawValue, hint)
     }
     if bytes.isEmpty { return fault(.empty, "nothing", "record the trace again") }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       return fault(.byteOrderMark, "a byte order mark", "save the file as UTF-8 without one")
     }
-    if bytes.starts(with: [0x1F, 0x8B]) { return lookalike("gzip", "run gunzip on it first") }
+    if bytes.starts(with: [0x1F, 0x8B]) { return lookalike(.gzip, "run gunzip on it first") }
     if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-      return lookalike("zstd", "run zstd -d on it first")
+      return lookalike(.zstandard, "run zstd -d on it first")
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return lookalike("UTF-16 text", "save the file as UTF-8")
+      return lookalike(.utf16, "save the file as UTF-8")
     }
     if bytes.starts(with: "version https://git-lfs".utf8) {
-      return lookalike("a Git LFS pointer", "run git lfs pull")
+      return lookalike(.gitLFSPointer, "run git lfs pull")
     }
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
     if bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "{") {
-      return lookalike(
-        "JSON", "dopesheet run plays run documents, whose names end in .run.json")
+      return lookalike(.json, "dopesheet run plays run documents, whose names end in .run.json")
     }
     return nil
   }

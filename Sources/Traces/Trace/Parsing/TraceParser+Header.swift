@@ -62,7 +62,7 @@ extension TraceParser {
   private mutating func clockLine(_ line: inout TraceLine) throws(TraceError) {
     guard clock == nil else {
       throw line.error(
-        .duplicate("clock", String(line.text(line.rest).dropFirst())), at: line.start,
+        .duplicate(.clock, String(line.text(line.rest).dropFirst())), at: line.start,
         expected: "one clock")
     }
     // An invalid clock counts as a clock, so that it causes no second error.
@@ -85,7 +85,7 @@ extension TraceParser {
 
   private mutating func metaLine(_ line: inout TraceLine) throws(TraceError) {
     let key = try name(&line, "a key")
-    try requireOrder(line, key, after: lastMeta, "meta")
+    try requireOrder(line, key, after: lastMeta, .meta)
     lastMeta = key
     if !tracks.entries.isEmpty {
       throw line.error(
@@ -108,10 +108,10 @@ extension TraceParser {
 
   private mutating func trackLine(_ line: inout TraceLine) throws(TraceError) {
     let key = try name(&line, "the name of a track")
-    try requireOrder(line, key, after: tracks.entries.last?.name, "track")
+    try requireOrder(line, key, after: tracks.entries.last?.name, .track)
     guard tracks.entries.count < options.tracks else {
       throw line.error(
-        .limitExceeded("the number of tracks"), at: line.start,
+        .limitExceeded(.tracks), at: line.start,
         expected: "at most \(options.tracks) tracks", found: "one more")
     }
     try requireSpace(&line, "a type")
@@ -141,18 +141,18 @@ extension TraceParser {
   }
 
   private func requireOrder(
-    _ line: TraceLine, _ key: Range<Int>, after last: Range<Int>?, _ word: String
+    _ line: TraceLine, _ key: Range<Int>, after last: Range<Int>?, _ kind: TraceError.Declaration
   ) throws(TraceError) {
     guard let last else { return }
     if bytes[key].elementsEqual(bytes[last]) {
       throw line.error(
-        .duplicate(word, line.text(key)), key, expected: "another name",
+        .duplicate(kind, line.text(key)), key, expected: "another name",
         hint: "remove one of them")
     }
     if !bytes[last].lexicographicallyPrecedes(bytes[key]) {
       throw line.error(
         .notSorted, key, expected: "a name after '\(line.text(last))'",
-        hint: "\(word) lines are sorted by the bytes of their names")
+        hint: "\(kind.rawValue) lines are sorted by the bytes of their names")
     }
   }
 

@@ -24,7 +24,7 @@ extension TraceParser {
   mutating func frame(_ line: inout TraceLine) throws(TraceError) {
     guard footer[.frames] <= options.frames else {
       throw line.error(
-        .limitExceeded("the number of frames"), at: line.start,
+        .limitExceeded(.frames), at: line.start,
         expected: "at most \(options.frames) frames", found: "one more")
     }
     line.index += 1
@@ -53,7 +53,7 @@ extension TraceParser {
     records += 1
     guard records < Int(Int32.max), scalars < Int(Int32.max) - 16 else {
       throw line.error(
-        .limitExceeded("the number of records"), at: line.start,
+        .limitExceeded(.records), at: line.start,
         expected: "fewer than 2^31 records and values", found: "one more")
     }
   }
@@ -64,7 +64,7 @@ extension TraceParser {
     let name = line.text(range)
     guard sources.declare(name) else {
       throw line.error(
-        .duplicate("source", name), range, expected: "another name",
+        .duplicate(.source, name), range, expected: "another name",
         hint: "a source is declared once, before its first use")
     }
     // Declared before the rest of the line is read: an error there must not cause errors in the source's records.

@@ -169,7 +169,7 @@ struct TraceParser {
     guard end < bytes.count else { throw truncation(line) }
     guard end - position <= options.lineLength else {
       throw line.error(
-        .limitExceeded("the line"), at: position + options.lineLength,
+        .limitExceeded(.lineLength), at: position + options.lineLength,
         expected: "a line of at most \(options.lineLength) bytes", found: "\(end - position)")
     }
     position = end + 1

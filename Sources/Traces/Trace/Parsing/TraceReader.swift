@@ -144,6 +144,8 @@ package enum TraceReader {
   ///
   /// A frame is complete when the next frame or the footer begins. So a truncated file loses at most its last frame,
   /// and a file with an invalid footer loses nothing.
+  ///
+  /// - Throws: ``TraceError`` if the error is in the header.
   package static func recover(_ bytes: UnsafeRawBufferPointer) throws(TraceError) -> Recovery {
     if let settled = LateTracks.settled(bytes) { return try recover(settled) }
     let front = try soundFront(of: bytes)
@@ -176,6 +178,8 @@ package enum TraceReader {
   ///
   /// The part and its ``SoundFront/footer(in:)`` are the recovered trace. In an unfinished recording, ``LateTracks`` are
   /// settled before.
+  ///
+  /// - Throws: ``TraceError`` if the error is in the header.
   package static func soundFront(
     of bytes: UnsafeRawBufferPointer
   ) throws(TraceError) -> SoundFront {

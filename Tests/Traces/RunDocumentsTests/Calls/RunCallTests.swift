@@ -124,6 +124,7 @@ import Testing
     ),
     (#"{"tune": {"s": {"velocity": 1}}}"#, "'s' does not have these numbers"),
     (#"{"speed": {"x": 1}}"#, "unknown motion 'x' at /play/3/speed/x"),
+    (#"{"speed": {"g": 0}}"#, "found 0 at /play/3/speed/g"),
     (
       #"{"speed": {"g": 1e-4, "m": 1e-4}}"#,
       "badSpeed: 'm' would go 1e-8 times as fast as the stage at /play/3"
@@ -137,6 +138,7 @@ import Testing
       #"{"retarget": {"s": {"alpha": 1}}}"#,
       "'s' does not move 'alpha' at /play/3 (it moves position.y)"
     ),
+    (#"{"retarget": {"s": {"position.y": 1e31}}}"#, "found 1e31"),
     (#"{"retarget": {"s": {"position": [1, 2]}}}"#, "'s' does not move 'position'"),
     (
       #"{"spring": {"name": "a", "node": "card", "properties": {"alpha": 0}, "additive": true}}, "#

@@ -24,6 +24,7 @@ import Testing
       "expected an object, found a number at /play/0/physics/properties/alpha"
     ),
     ("spring", #""alpha": 1e31"#, "of -1e+30 to 1e+30, found 1e31"),
+    ("physics", #""position": {"velocity": [1, -1e31]}"#, "found -1e31"),
     ("physics", #""position": {"velocity": 1}"#, "expected an array of 2 values"),
     (
       "physics", #""frame": {}, "frame.size": {}"#,
