@@ -69,8 +69,12 @@ extension Recorded {
     let columns = trace.columns
     // The last change of each source's state.
     var changes = [Int?](repeating: nil, count: trace.sources.count)
-    for record in columns.kinds.indices where columns.kinds[record] == .state {
-      changes[Int(columns.subjects[record])] = Int(columns.payloads[record])
+    columns.withBuffers { kinds, subjects, payloads, _ in
+      var record = 0
+      while record < kinds.count {
+        if kinds[record] == .state { changes[Int(subjects[record])] = Int(payloads[record]) }
+        record += 1
+      }
     }
     return zip(trace.sources, changes).compactMap { source, change in
       guard let state = change.map({ columns.details[$0].next }),

@@ -181,6 +181,16 @@ package enum NameGrammar {
   }
 
   private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+    var text = text
+    let isEncoded = text.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count, isKept(bytes[index]),
+        index == 0 ? canBegin(bytes[0]) : canContinue(bytes[index])
+      { index += 1 }
+      return index == bytes.count
+    }
+    // Nearly all names are.
+    if isEncoded { return text }
     var result = ""
     for byte in text.utf8 {
       let fits = result.isEmpty ? canBegin(byte) : canContinue(byte)

@@ -77,12 +77,14 @@ struct Lanes {
 
   @inline(__always)
   mutating func consume(_ bytes: UnsafeRawPointer, _ count: Int) {
-    for stripe in stride(from: 0, to: count, by: 32) {
+    var stripe = 0
+    while stripe < count {
       let (first, second) = Lanes.products(bytes + stripe)
       a = Lanes.advanced(a, by: first)
       b = Lanes.advanced(b, by: second)
       c = Lanes.round(c, Lanes.word(bytes + (stripe + 16)))
       d = Lanes.round(d, Lanes.word(bytes + (stripe + 24)))
+      stripe &+= 32
     }
   }
 

@@ -17,30 +17,23 @@ public final class Stage {
   var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
   package let table: ValueTable
   let declared = DeclaredTracks()
-  var outside = OutsideValues()
+  @exclusivity(unchecked) var outside = OutsideValues()
   var schedule = TimeQueue<ScheduledCall>()
   var frames = StageFrames()
   var tasks: UserCode<any StageTasks>?
   var sleepers: StageSleepers?
-  var activity = StageActivity()
-  var calls = CallNesting()
+  @exclusivity(unchecked) var activity = StageActivity()
+  @exclusivity(unchecked) var calls = CallNesting()
   /// The callbacks being delivered, outermost first.
   var delivering: [(source: CallSource, word: String)] = []
   /// The present call of a style, and the number of nested callbacks when it began.
   var styleCause: (name: String, depth: Int)?
-  package var callbacks: CallbackCount {
-    get { callbackCount }
-    set { callbackCount = newValue }
-  }
-  // Private because of checks of exclusivity: see Column.
-  private var callbackCount = CallbackCount()
+  @exclusivity(unchecked) package var callbacks = CallbackCount()
   var callbackWatches: [CallbackWatch] = []
   var halt: StageError? { didSet { isHalted = halt != nil } }
   /// Whether the stage is halted. Comparing the error with `nil` copies it.
-  private(set) var isHalted = false
-  package var observers: [any StageObserver] { heldObservers }
-  // Internal because of checks of exclusivity: see Column.
-  var heldObservers: [any StageObserver] = []
+  @exclusivity(unchecked) private(set) var isHalted = false
+  @exclusivity(unchecked) package internal(set) var observers: [any StageObserver] = []
   var reports = StageReports()
   var styles: [AnyObject] = []
 

@@ -8,9 +8,9 @@
 /// Then the compiler sees that no two accesses overlap, and reading it is not checked either. A stored property that
 /// other modules see is always checked, so it is a computed one over a private one.
 final class Column<Element: BitwiseCopyable> {
-  private(set) var count = 0
-  private var capacity = 0
-  private var elements: UnsafeMutablePointer<Element>
+  @exclusivity(unchecked) private(set) var count = 0
+  @exclusivity(unchecked) private var capacity = 0
+  @exclusivity(unchecked) private var elements: UnsafeMutablePointer<Element>
 
   init(_ initial: Element...) {
     elements = .allocate(capacity: max(1, initial.count))

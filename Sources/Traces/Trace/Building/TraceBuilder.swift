@@ -245,7 +245,8 @@ public struct TraceBuilder {
   }
 
   private mutating func closeFrame() {
-    guard let last = frames.indices.last else { return }
+    let last = frames.count - 1
+    guard last >= 0 else { return }
     frames[last].records = frames[last].records.lowerBound..<recordCount
   }
 

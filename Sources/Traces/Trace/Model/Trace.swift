@@ -179,7 +179,14 @@ public struct Trace: Equatable, Sendable {
 
   package var footer: Footer {
     var records = [Int](repeating: 0, count: RecordKind.allCases.count)
-    for kind in columns.kinds { records[Int(kind.rawValue)] += 1 }
+    columns.kinds.withUnsafeBufferPointer { kinds in
+      // A loop over the array itself is slow in debug builds.
+      var index = 0
+      while index < kinds.count {
+        records[Int(kinds[index].rawValue)] += 1
+        index &+= 1
+      }
+    }
     var footer = Footer()
     footer[.frames] = frames.count
     for kind in RecordKind.allCases { footer[kind.count] += records[Int(kind.rawValue)] }

@@ -80,7 +80,7 @@ struct TraceText {
 
   /// Copies some bytes in chunks, the last of which is copied whole.
   @inline(__always)
-  private func copyChunks(
+  private static func copyChunks(
     from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, _ count: Int
   ) {
     var offset = 0
@@ -142,7 +142,7 @@ struct TraceText {
     ) { line in
       let first = line.baseAddress!
       namePool.withUnsafeBufferPointer {
-        copyChunks(from: $0.baseAddress! + start, to: first, length)
+        TraceText.copyChunks(from: $0.baseAddress! + start, to: first, length)
       }
       let end = length + NumberText.write(Double(bitPattern: bits), to: first + length)
       first[end] = UInt8(ascii: "\n")
@@ -180,16 +180,19 @@ struct TraceText {
   private func write(
     plainValues records: Range<Int>, to end: inout UnsafeMutablePointer<UInt8>, _ space: Int
   ) -> Int {
-    let most = min(
-      records.count, NumberSlot.most, (space - TraceText.chunk) / (longestName + NumberText.room))
+    let first = records.lowerBound
+    let room = (space - TraceText.chunk) / (longestName + NumberText.room)
+    let most = min(records.upperBound - first, NumberSlot.most, room)
+    // Taken out, as a debug build copies all that the closures take from `self` for each of them.
+    let (names, pool) = (plainNames, namePool)
     return trace.columns.withBuffers { kinds, subjects, payloads, scalars in
-      plainNames.withUnsafeBufferPointer { names in
-        namePool.withUnsafeBufferPointer { pool in
+      names.withUnsafeBufferPointer { names in
+        pool.withUnsafeBufferPointer { pool in
           withUnsafeTemporaryAllocation(of: NumberSlot.self, capacity: NumberSlot.most) { slots in
-            let scalar = Int(payloads[records.lowerBound])
+            let scalar = Int(payloads[first])
             var count = 0
             while count < most {
-              let index = records.lowerBound &+ count
+              let index = first &+ count
               guard kinds[index] == .value, names[Int(subjects[index])].length > 0,
                 Int(payloads[index]) == scalar &+ count
               else { break }
@@ -198,14 +201,16 @@ struct TraceText {
             guard count > 0 else { return 0 }
             NumberSlot.findDigits(
               of: UnsafeBufferPointer(rebasing: scalars[scalar..<scalar + count]), in: slots)
-            for slot in 0..<count {
-              let name = names[Int(subjects[records.lowerBound &+ slot])]
+            var slot = 0
+            while slot < count {
+              let name = names[Int(subjects[first &+ slot])]
               let length = Int(name.length)
-              copyChunks(from: pool.baseAddress! + Int(name.start), to: end, length)
+              TraceText.copyChunks(from: pool.baseAddress! + Int(name.start), to: end, length)
               end += length
               end += slots[slot].write(to: end)
               end[0] = UInt8(ascii: "\n")
               end += 1
+              slot &+= 1
             }
             return count
           }
