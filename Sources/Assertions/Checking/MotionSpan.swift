@@ -76,12 +76,17 @@ extension Recorded {
         record += 1
       }
     }
-    return zip(trace.sources, changes).compactMap { source, change in
-      guard let state = change.map({ columns.details[$0].next }),
+    var unsettled: [String] = []
+    var source = 0
+    while source < changes.count {
+      if let change = changes[source], case let state = columns.details[change].next,
         state != MotionState.stopped.rawValue
-      else { return nil }
-      return "\(source.name) (\(state))"
+      {
+        unsettled.append("\(trace.sources[source].name) (\(state))")
+      }
+      source += 1
     }
+    return unsettled
   }
 
   /// Returns a curve with a block for each frame, which is high if the motion is not stopped at its end.

@@ -13,7 +13,7 @@ extension Recorder {
     addTracks(of: stage)
     let table = stage.table
     if let slot { return record(slot: slot, table) }
-    let values = table.values
+    let (values, stretches) = (table.values, stretches)
     var index = 0
     while index < stretches.count {
       switch stretches[index] {

@@ -44,7 +44,11 @@ package struct TraceClock {
 
   package init(for times: [Ticks], rate: FrameRate?) {
     var demand = Demand(rate: rate)
-    for time in times { demand.add(time) }
+    var index = 0
+    while index < times.count {
+      demand.add(times[index])
+      index += 1
+    }
     self = demand.clock
   }
 

@@ -80,10 +80,10 @@ public final class Node: MotionTarget, PropertyOwner {
   public private(set) weak var parent: Node?
 
   /// The slots of the components that were ever animated.
-  private(set) var slots = NodeSlots()
-  private(set) var table: ValueTable?
+  @exclusivity(unchecked) private(set) var slots = NodeSlots()
+  @exclusivity(unchecked) private(set) var table: ValueTable?
   /// The values of all components. The values of components with a slot are in the table instead.
-  private var numbers = NodeNumbers()
+  @exclusivity(unchecked) private var numbers = NodeNumbers()
   // These bytes come last, so that they fill the rest of a word.
   private var hides = false
   /// The axes along which the frame is kept, and position and bounds are derived.
@@ -253,7 +253,9 @@ public final class Node: MotionTarget, PropertyOwner {
 
   package func set<Value: MotionValue>(_ first: NodeComponent, _ value: Value) {
     // Sizes come before origins, so that a frame's origin stays where it is put.
-    for index in (0..<Value.componentNames.count).reversed() {
+    var index = Value.componentNames.count
+    while index > 0 {
+      index -= 1
       self[first.advanced(by: index)] = value[component: index]
     }
   }

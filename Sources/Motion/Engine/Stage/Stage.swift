@@ -17,11 +17,11 @@ public final class Stage {
   var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
   package let table: ValueTable
   let declared = DeclaredTracks()
-  @exclusivity(unchecked) var outside = OutsideValues()
-  var schedule = TimeQueue<ScheduledCall>()
+  var outside = OutsideValues()
+  @exclusivity(unchecked) var schedule = TimeQueue<ScheduledCall>()
   var frames = StageFrames()
-  var tasks: UserCode<any StageTasks>?
-  var sleepers: StageSleepers?
+  @exclusivity(unchecked) var tasks: UserCode<any StageTasks>?
+  @exclusivity(unchecked) var sleepers: StageSleepers?
   @exclusivity(unchecked) var activity = StageActivity()
   @exclusivity(unchecked) var calls = CallNesting()
   /// The callbacks being delivered, outermost first.
@@ -156,7 +156,7 @@ public final class Stage {
   ///   `.timeOverflow`, or `.callbackLivelock` for an endless cascade. After the last one the stage does not move
   ///   again.
   public func step(to time: Ticks) throws(StageError) {
-    if let halt { throw halt }
+    if isHalted, let halt { throw halt }
     guard !isDelivering, calls.answers == 0, !activity.isStepping, !activity.isSettling,
       !isAccessing
     else {
@@ -166,7 +166,7 @@ public final class Stage {
     guard time >= now else { throw .timeBackwards(from: now, to: time) }
     guard time <= .limit else { throw .timeOverflow(source: "step") }
     carryOutStep(to: time)
-    if let halt { throw halt }
+    if isHalted, let halt { throw halt }
   }
 
   /// Schedules a closure as an external call at a time of the stage, after the boundaries of that time.
@@ -287,7 +287,7 @@ public final class Stage {
   /// Whether no motion moves or waits, no call is scheduled, no task sleeps by ``clock``, and all engines of
   /// ``settles(fileID:line:when:)`` are at rest.
   public var isSettled: Bool {
-    halt == .abandoned
+    isHalted && halt == .abandoned
       || schedule.next == nil && sleepers?.next == nil
         && !motions.contains { $0.state != .stopped } && taskWaits.isEmpty && enginesAreSettled
   }

@@ -2,7 +2,7 @@
 ///
 /// An array in a property of an object is expensive. Each change of an element costs reference counting, a check for
 /// other owners, and an exclusivity check. These checks took most of the time of starting a motion. A column has one
-/// owner, its object, and checks only bounds.
+/// owner, its object, and checks only bounds. Without `@exclusivity(unchecked)`, debug builds would check each access.
 ///
 /// Where a list must be an array, no code changes it in place: it is taken out of its object and put back, or replaced.
 /// Then the compiler sees that no two accesses overlap, and reading it is not checked either. A stored property that

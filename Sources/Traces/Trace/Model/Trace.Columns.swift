@@ -145,8 +145,13 @@ extension Trace.Columns {
 
   /// Returns the tracks sorted by name, and gives the records their new numbers.
   mutating func sort(_ tracks: [Trace.Track]) -> [Trace.Track] {
+    var sorted = 1
+    while sorted < tracks.count,
+      !Trace.orders(tracks[sorted].name, before: tracks[sorted - 1].name)
+    { sorted += 1 }
+    // As most tracks are.
+    if sorted >= tracks.count { return tracks }
     let order = tracks.indices.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
-    if order.elementsEqual(tracks.indices) { return tracks }
     var ranks = [Int32](repeating: 0, count: tracks.count)
     for (rank, track) in order.enumerated() { ranks[track] = Int32(rank) }
     for index in kinds.indices where kinds[index].isOfTrack {

@@ -158,7 +158,14 @@ public struct Trace: Equatable, Sendable {
 
   /// Returns whether a name comes before another in the bytewise order of a trace's header.
   package static func orders(_ a: String, before b: String) -> Bool {
-    a.utf8.lexicographicallyPrecedes(b.utf8)
+    var (a, b) = (a, b)
+    return a.withUTF8 { a in
+      b.withUTF8 { b in
+        var index = 0
+        while index < a.count, index < b.count, a[index] == b[index] { index += 1 }
+        return index < b.count && (index == a.count || a[index] < b[index])
+      }
+    }
   }
 
   package func fact(_ key: String) -> String? {

@@ -76,40 +76,22 @@ struct TraceText {
   }
 
   /// The number of bytes of a name that are copied at once.
-  private static let chunk = 16
+  fileprivate static let chunk = 16
 
-  /// Copies some bytes in chunks, the last of which is copied whole.
-  @inline(__always)
-  private static func copyChunks(
-    from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, _ count: Int
+  private mutating func append(
+    records: Range<Int>, of columns: Trace.Columns, _ plain: PlainValues
   ) {
-    var offset = 0
-    repeat {
-      let bytes = UnsafeRawPointer(source).loadUnaligned(
-        fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      UnsafeMutableRawPointer(target).storeBytes(
-        of: bytes, toByteOffset: offset, as: SIMD16<UInt8>.self)
-      offset &+= TraceText.chunk
-    } while offset < count
-  }
-
-  private mutating func append(records: Range<Int>, of columns: Trace.Columns) {
     var index = records.lowerBound
     while index < records.upperBound {
-      let subject = Int(columns.subjects[index])
-      let payload = Int(columns.payloads[index])
-      switch columns.kinds[index] {
-      case .value where plainNames[subject].length > 0:
-        let start = index
-        if records.upperBound - index >= TraceText.several {
-          index = append(plainValues: index..<records.upperBound)
-        }
-        if index == start {
-          append(plainValue: columns.scalars[payload], ofTrack: subject)
-          index += 1
-        }
-        continue
+      let subject = Int(plain.subjects[index])
+      let payload = Int(plain.payloads[index])
+      switch plain.kinds[index] {
       case .value:
+        let next = append(plainValues: index..<records.upperBound, plain)
+        if next > index {
+          index = next
+          continue
+        }
         bytes.append(contentsOf: trackNames[subject])
         let (kind, width) = (trace.tracks[subject].kind, trace.tracks[subject].width)
         for scalar in payload..<payload + width {
@@ -135,98 +117,57 @@ struct TraceText {
     }
   }
 
-  private mutating func append(plainValue bits: UInt64, ofTrack track: Int) {
-    let (start, length) = (Int(plainNames[track].start), Int(plainNames[track].length))
-    withUnsafeTemporaryAllocation(
-      of: UInt8.self, capacity: length + TraceText.chunk + NumberText.room
-    ) { line in
-      let first = line.baseAddress!
-      namePool.withUnsafeBufferPointer {
-        TraceText.copyChunks(from: $0.baseAddress! + start, to: first, length)
-      }
-      let end = length + NumberText.write(Double(bitPattern: bits), to: first + length)
-      first[end] = UInt8(ascii: "\n")
-      bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: end + 1))
-    }
-  }
-
-  /// The smallest number of values for which it is faster to write several at a time.
-  private static let several = 3
-
   /// Appends the values of tracks of one f64 at the beginning of some records: the hot path of writing. Returns the
   /// index of the first other record, or one whose name is too long.
-  private mutating func append(plainValues records: Range<Int>) -> Int {
-    let room = 16_384
+  private mutating func append(plainValues records: Range<Int>, _ plain: PlainValues) -> Int {
     var index = records.lowerBound
-    while index < records.upperBound {
+    while true {
       let start = index
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
-        let first = text.baseAddress!
-        var end = first
-        while index < records.upperBound {
-          let count = write(plainValues: index..<records.upperBound, to: &end, room - (end - first))
-          if count == 0 { break }
-          index &+= count
-        }
-        bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: end - first))
+      var end = plain.text.baseAddress!
+      while index < records.upperBound {
+        let count = plain.write(index..<records.upperBound, to: &end)
+        if count == 0 { break }
+        index &+= count
       }
       if index == start { return index }
+      let text = plain.text.baseAddress!
+      bytes.append(contentsOf: UnsafeBufferPointer(start: text, count: end - text))
     }
-    return index
   }
 
-  /// Writes the values of tracks of one f64 at the beginning of some records, some at a time, and returns their number.
-  /// Moves `end` in the `space` that may be changed.
-  private func write(
-    plainValues records: Range<Int>, to end: inout UnsafeMutablePointer<UInt8>, _ space: Int
-  ) -> Int {
-    let first = records.lowerBound
-    let room = (space - TraceText.chunk) / (longestName + NumberText.room)
-    let most = min(records.upperBound - first, NumberSlot.most, room)
-    // Taken out, as a debug build copies all that the closures take from `self` for each of them.
-    let (names, pool) = (plainNames, namePool)
-    return trace.columns.withBuffers { kinds, subjects, payloads, scalars in
-      names.withUnsafeBufferPointer { names in
-        pool.withUnsafeBufferPointer { pool in
-          withUnsafeTemporaryAllocation(of: NumberSlot.self, capacity: NumberSlot.most) { slots in
-            let scalar = Int(payloads[first])
-            var count = 0
-            while count < most {
-              let index = first &+ count
-              guard kinds[index] == .value, names[Int(subjects[index])].length > 0,
-                Int(payloads[index]) == scalar &+ count
-              else { break }
-              count &+= 1
+  mutating func appendBody() {
+    let trace = trace
+    trace.columns.withBuffers { kinds, subjects, payloads, scalars in
+      // Taken out of `self`, which changes meanwhile.
+      let (plainNames, namePool) = (plainNames, namePool)
+      plainNames.withUnsafeBufferPointer { names in
+        namePool.withUnsafeBufferPointer { pool in
+          withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { text in
+            withUnsafeTemporaryAllocation(
+              of: NumberSlot.self, capacity: NumberSlot.most
+            ) { slots in
+              append(
+                frames: trace,
+                PlainValues(
+                  kinds: kinds, subjects: subjects, payloads: payloads, scalars: scalars,
+                  names: names, longestName: longestName, pool: pool.baseAddress!, text: text,
+                  slots: slots))
             }
-            guard count > 0 else { return 0 }
-            NumberSlot.findDigits(
-              of: UnsafeBufferPointer(rebasing: scalars[scalar..<scalar + count]), in: slots)
-            var slot = 0
-            while slot < count {
-              let name = names[Int(subjects[first &+ slot])]
-              let length = Int(name.length)
-              TraceText.copyChunks(from: pool.baseAddress! + Int(name.start), to: end, length)
-              end += length
-              end += slots[slot].write(to: end)
-              end[0] = UInt8(ascii: "\n")
-              end += 1
-              slot &+= 1
-            }
-            return count
           }
         }
       }
     }
   }
 
-  mutating func appendBody() {
-    let columns = trace.columns
-    append(records: trace.preroll, of: columns)
-    for frame in trace.frames {
+  private mutating func append(frames trace: Trace, _ plain: PlainValues) {
+    append(records: trace.preroll, of: trace.columns, plain)
+    var frame = 0
+    while frame < trace.frames.count {
       bytes.append(UInt8(ascii: "@"))
-      NumberText.append(frame.tick, to: &bytes)
+      NumberText.append(trace.frames[frame].tick, to: &bytes)
       endLine()
-      append(records: frame.records, of: columns)
+      append(records: trace.frames[frame].records, of: trace.columns, plain)
+      frame += 1
     }
   }
 
@@ -281,5 +222,62 @@ struct TraceText {
 
   private mutating func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)
+  }
+}
+
+/// What the hot path of writing reads, as memory that is got once for a page: a debug build needs longer to get it than
+/// for a line.
+private struct PlainValues {
+  let kinds: UnsafeBufferPointer<RecordKind>
+  let subjects: UnsafeBufferPointer<Int32>
+  let payloads: UnsafeBufferPointer<Int32>
+  let scalars: UnsafeBufferPointer<UInt64>
+  let names: UnsafeBufferPointer<(start: Int32, length: Int32)>
+  let longestName: Int
+  let pool: UnsafePointer<UInt8>
+  /// Memory for some lines.
+  let text: UnsafeMutableBufferPointer<UInt8>
+  let slots: UnsafeMutableBufferPointer<NumberSlot>
+
+  /// Writes the values of tracks of one f64 at the beginning of some records, some at a time, and returns their number.
+  /// Moves `end` in the memory for lines.
+  func write(_ records: Range<Int>, to end: inout UnsafeMutablePointer<UInt8>) -> Int {
+    let first = records.lowerBound
+    let space = text.count - (end - text.baseAddress!)
+    let room = (space - TraceText.chunk) / (longestName + NumberText.room)
+    let most = min(records.upperBound - first, NumberSlot.most, room)
+    let scalar = Int(payloads[first])
+    var count = 0
+    while count < most {
+      let index = first &+ count
+      guard kinds[index] == .value, names[Int(subjects[index])].length > 0,
+        Int(payloads[index]) == scalar &+ count
+      else { break }
+      count &+= 1
+    }
+    guard count > 0 else { return 0 }
+    NumberSlot.findDigits(
+      of: UnsafeBufferPointer(rebasing: scalars[scalar..<scalar + count]), in: slots)
+    // A copy in a register.
+    var line = end
+    var slot = 0
+    while slot < count {
+      let name = names[Int(subjects[first &+ slot])]
+      let length = Int(name.length)
+      // Copied in chunks, the last of which is copied whole.
+      var offset = 0
+      repeat {
+        UnsafeMutableRawPointer(line + offset).copyMemory(
+          from: pool + (Int(name.start) &+ offset), byteCount: TraceText.chunk)
+        offset &+= TraceText.chunk
+      } while offset < length
+      line += length
+      line += slots[slot].write(to: line)
+      line[0] = UInt8(ascii: "\n")
+      line += 1
+      slot &+= 1
+    }
+    end = line
+    return count
   }
 }
