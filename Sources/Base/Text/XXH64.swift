@@ -82,8 +82,8 @@ struct Lanes {
       let (first, second) = Lanes.products(bytes + stripe)
       a = Lanes.advanced(a, by: first)
       b = Lanes.advanced(b, by: second)
-      c = Lanes.round(c, Lanes.word(bytes + (stripe + 16)))
-      d = Lanes.round(d, Lanes.word(bytes + (stripe + 24)))
+      c = Lanes.advanced(c, by: Lanes.word(bytes + (stripe + 16)) &* Lanes.prime2)
+      d = Lanes.advanced(d, by: Lanes.word(bytes + (stripe + 24)) &* Lanes.prime2)
       stripe &+= 32
     }
   }
@@ -126,7 +126,8 @@ struct Lanes {
   }
 
   private static func advanced(_ lane: UInt64, by product: UInt64) -> UInt64 {
-    rotate(lane &+ product, 31) &* prime1
+    let sum = lane &+ product
+    return (sum &<< 31 | sum &>> 33) &* prime1
   }
 
   /// Returns the products of two words and the second prime.
@@ -154,6 +155,6 @@ struct Lanes {
   }
 
   private static func word(_ bytes: UnsafeRawPointer) -> UInt64 {
-    UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+    bytes.loadUnaligned(as: UInt64.self).littleEndian
   }
 }

@@ -82,7 +82,8 @@ package struct PaddedDecimal {
   /// length.
   @inline(__always)
   package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
-    let (upper, last) = digits.quotientAndRemainder(dividingBy: 100_000_000)
+    let upper = digits / 100_000_000
+    let last = digits &- upper &* 100_000_000
     // Divisions of 32 bits are quicker.
     let first = UInt64(UInt32(truncatingIfNeeded: upper) / 100_000_000)
     let (left, right) = (EightDigits(upper &- first &* 100_000_000), EightDigits(last))

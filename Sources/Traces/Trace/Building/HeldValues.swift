@@ -7,7 +7,7 @@ struct HeldValues {
   private var isPresent: [Bool] = []
 
   mutating func addTrack(width: Int) {
-    bits.append(contentsOf: repeatElement(0, count: width))
+    for _ in 0..<width { bits.append(0) }
     starts.append(bits.count)
     isPresent.append(false)
   }

@@ -187,11 +187,13 @@ public struct Trace: Equatable, Sendable {
   package var footer: Footer {
     var records = [Int](repeating: 0, count: RecordKind.allCases.count)
     columns.kinds.withUnsafeBufferPointer { kinds in
-      // A loop over the array itself is slow in debug builds.
-      var index = 0
-      while index < kinds.count {
-        records[Int(kinds[index].rawValue)] += 1
-        index &+= 1
+      records.withUnsafeMutableBufferPointer { records in
+        // A loop over the array itself is slow in debug builds.
+        var index = 0
+        while index < kinds.count {
+          records[Int(kinds[index].rawValue)] &+= 1
+          index &+= 1
+        }
       }
     }
     var footer = Footer()

@@ -34,16 +34,23 @@ struct TraceText {
   static let nothing = TraceBuilder().finish(clock: .nanoseconds)
 
   private mutating func takeNames() {
-    for track in trace.tracks[trackNames.count...] {
-      trackNames.append(Array(track.name.utf8))
-      let isPlain = track.kind == .f64 && track.width == 1
-      let name = isPlain ? Array(track.name.utf8) + [UInt8(ascii: " ")] : []
-      plainNames.append((start: Int32(namePool.count - TraceText.chunk), length: Int32(name.count)))
-      longestName = max(longestName, name.count)
-      namePool.insert(contentsOf: name, at: namePool.count - TraceText.chunk)
+    namePool.removeLast(TraceText.chunk)
+    while trackNames.count < trace.tracks.count {
+      let track = trace.tracks[trackNames.count]
+      let name = Array(track.name.utf8)
+      trackNames.append(name)
+      let start = namePool.count
+      if track.kind == .f64, track.width == 1 {
+        namePool += name
+        namePool.append(UInt8(ascii: " "))
+      }
+      let length = namePool.count - start
+      plainNames.append((start: Int32(start), length: Int32(length)))
+      longestName = max(longestName, length)
     }
-    for source in trace.sources[sourceNames.count...] {
-      sourceNames.append(Array(source.name.utf8))
+    namePool += [UInt8](repeating: 0, count: TraceText.chunk)
+    while sourceNames.count < trace.sources.count {
+      sourceNames.append(Array(trace.sources[sourceNames.count].name.utf8))
     }
   }
 
@@ -202,6 +209,7 @@ struct TraceText {
   }
 
   private mutating func append(_ arguments: [Trace.Argument]) {
+    if arguments.isEmpty { return }
     for argument in arguments {
       append(afterSpace: argument.key)
       bytes.append(UInt8(ascii: "="))
