@@ -11,6 +11,8 @@ struct TraceText {
   private var plainNames: [(start: Int32, length: Int32)] = []
   /// The greatest of these lengths.
   private var longestName = 0
+  /// The number of bytes of plain lines that wait to be appended together.
+  private var waiting = 0
 
   init(_ trace: Trace) {
     self.trace = trace
@@ -92,13 +94,16 @@ struct TraceText {
     while index < records.upperBound {
       let subject = Int(plain.subjects[index])
       let payload = Int(plain.payloads[index])
-      switch plain.kinds[index] {
-      case .value:
-        let next = append(plainValues: index..<records.upperBound, plain)
+      if plain.kinds[index] == .value {
+        let next = write(plainValues: index..<records.upperBound, plain)
         if next > index {
           index = next
           continue
         }
+      }
+      appendWaiting(plain)
+      switch plain.kinds[index] {
+      case .value:
         bytes.append(contentsOf: trackNames[subject])
         let (kind, width) = (trace.tracks[subject].kind, trace.tracks[subject].width)
         for scalar in payload..<payload + width {
@@ -124,22 +129,26 @@ struct TraceText {
     }
   }
 
-  /// Appends the values of tracks of one f64 at the beginning of some records: the hot path of writing. Returns the
-  /// index of the first other record, or one whose name is too long.
-  private mutating func append(plainValues records: Range<Int>, _ plain: PlainValues) -> Int {
+  /// Writes the values of tracks of one f64 at the beginning of some records, which then wait: the hot path. Returns
+  /// the index of the first other record, or one whose name is too long.
+  private mutating func write(plainValues records: Range<Int>, _ plain: PlainValues) -> Int {
     var index = records.lowerBound
-    while true {
-      let start = index
-      var end = plain.text.baseAddress!
-      while index < records.upperBound {
-        let count = plain.write(index..<records.upperBound, to: &end)
-        if count == 0 { break }
-        index &+= count
+    while index < records.upperBound {
+      let count = plain.write(index..<records.upperBound, after: &waiting)
+      if count == 0 {
+        // Other records come next, or the memory for lines is full.
+        if waiting == 0 { break }
+        appendWaiting(plain)
       }
-      if index == start { return index }
-      let text = plain.text.baseAddress!
-      bytes.append(contentsOf: UnsafeBufferPointer(start: text, count: end - text))
+      index &+= count
     }
+    return index
+  }
+
+  private mutating func appendWaiting(_ plain: PlainValues) {
+    guard waiting > 0 else { return }
+    bytes.append(contentsOf: UnsafeBufferPointer(start: plain.text.baseAddress!, count: waiting))
+    waiting = 0
   }
 
   mutating func appendBody() {
@@ -170,12 +179,16 @@ struct TraceText {
     append(records: trace.preroll, of: trace.columns, plain)
     var frame = 0
     while frame < trace.frames.count {
-      bytes.append(UInt8(ascii: "@"))
-      NumberText.append(trace.frames[frame].tick, to: &bytes)
-      endLine()
+      if plain.text.count - waiting < NumberText.room + 2 { appendWaiting(plain) }
+      let line = plain.text.baseAddress! + waiting
+      line[0] = UInt8(ascii: "@")
+      let count = NumberText.write(trace.frames[frame].tick, to: line + 1)
+      line[1 + count] = UInt8(ascii: "\n")
+      waiting += count + 2
       append(records: trace.frames[frame].records, of: trace.columns, plain)
       frame += 1
     }
+    appendWaiting(plain)
   }
 
   /// Appends the counts, and the digest of all bytes before them.
@@ -248,11 +261,11 @@ private struct PlainValues {
   let slots: UnsafeMutableBufferPointer<NumberSlot>
 
   /// Writes the values of tracks of one f64 at the beginning of some records, some at a time, and returns their number.
-  /// Moves `end` in the memory for lines.
-  func write(_ records: Range<Int>, to end: inout UnsafeMutablePointer<UInt8>) -> Int {
+  ///
+  /// - Parameter used: The bytes of the memory for lines that are in use.
+  func write(_ records: Range<Int>, after used: inout Int) -> Int {
     let first = records.lowerBound
-    let space = text.count - (end - text.baseAddress!)
-    let room = (space - TraceText.chunk) / (longestName + NumberText.room)
+    let room = (text.count - used - TraceText.chunk) / (longestName + NumberText.room)
     let most = min(records.upperBound - first, NumberSlot.most, room)
     let scalar = Int(payloads[first])
     var count = 0
@@ -266,8 +279,8 @@ private struct PlainValues {
     guard count > 0 else { return 0 }
     NumberSlot.findDigits(
       of: UnsafeBufferPointer(rebasing: scalars[scalar..<scalar + count]), in: slots)
-    // A copy in a register.
-    var line = end
+    let start = text.baseAddress! + used
+    var line = start
     var slot = 0
     while slot < count {
       let name = names[Int(subjects[first &+ slot])]
@@ -285,7 +298,7 @@ private struct PlainValues {
       line += 1
       slot &+= 1
     }
-    end = line
+    used += line - start
     return count
   }
 }
