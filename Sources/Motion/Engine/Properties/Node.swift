@@ -87,7 +87,7 @@ public final class Node: MotionTarget, PropertyOwner {
   // These bytes come last, so that they fill the rest of a word.
   private var hides = false
   /// The axes along which the frame is kept, and position and bounds are derived.
-  var framedAxes: NodeAxes = []
+  @exclusivity(unchecked) var framedAxes = NodeAxes(rawValue: 0)
   /// Whether both the frame and the components that determine it have slots.
   var hasMixedSlots = false
   var awaitsSync = false

@@ -14,7 +14,7 @@ public final class Stage {
   var names = StageNames()
   let motions = MotionList()
   /// The last requested length in seconds and in ticks. One motion requests its length several times.
-  var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
+  @exclusivity(unchecked) var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
   package let table: ValueTable
   let declared = DeclaredTracks()
   var outside = OutsideValues()

@@ -18,7 +18,7 @@ open class MotionControl {
   final var id: Int32 = -1
   /// A counter that grows with each run, so that the caller of a callback can detect a new run.
   final var generation: UInt32 = 0
-  final var cascade = Cascade()
+  @exclusivity(unchecked) final var cascade = Cascade()
   @exclusivity(unchecked) final var flags = MotionFlags(rawValue: 0)
   final var holds = Holds(rawValue: 0)
   @exclusivity(unchecked) final var heldState: MotionState = .stopped

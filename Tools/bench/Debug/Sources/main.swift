@@ -1,0 +1,15 @@
+import DopesheetTesting
+import Foundation
+
+// Runs the only test of this program, with little output: `expectTrace` needs a test.
+
+private let done = DispatchSemaphore(value: 0)
+nonisolated(unsafe) private var code: CInt = 1
+Task.detached {
+  var arguments = __CommandLineArguments_v0()
+  arguments.verbosity = .min
+  code = await __swiftPMEntryPoint(passing: arguments)
+  done.signal()
+}
+done.wait()
+exit(code)
