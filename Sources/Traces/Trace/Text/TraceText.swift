@@ -246,7 +246,7 @@ struct TraceText {
   }
 }
 
-/// What the hot path of writing reads, as memory that is got once for a page: a debug build needs longer to get it than
+/// The memory that the hot path of writing reads. It is got once for a page: a debug build needs longer to get it than
 /// for a line.
 private struct PlainValues {
   let kinds: UnsafeBufferPointer<RecordKind>

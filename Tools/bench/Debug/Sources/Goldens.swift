@@ -9,8 +9,8 @@ import Foundation
     let words = line.split(separator: " ")
     let count = Int(words[1])!
     switch words[0] {
-    case "record": print(failures(of: count, .missing))
-    case "check": print(failures(of: count, .never))
+    case "record": print(try failures(of: count, .missing))
+    case "check": print(try failures(of: count, .never))
     default: print(try (0..<count).count { try !isPlausible($0) })
     }
     fflush(nil)
@@ -25,9 +25,9 @@ private let file = CommandLine.arguments[1]
 
 private func start(of track: Int, in number: Int) -> Double { Double(number + track) / 2_000 }
 
-private func failures(of count: Int, _ mode: RecordMode) -> Int {
+private func failures(of count: Int, _ mode: RecordMode) throws -> Int {
   nonisolated(unsafe) var failures = 0
-  withKnownIssue(isIntermittent: true) {
+  try withKnownIssue(isIntermittent: true) {
     for number in 0..<count {
       try expectTrace(
         at: .hz(60), within: .seconds(2), named: "\(number)", record: mode,

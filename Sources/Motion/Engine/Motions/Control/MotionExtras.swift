@@ -88,7 +88,7 @@ struct MotionFlags: OptionSet {
   static let isResuming = MotionFlags(rawValue: 16384)
   /// Its stage knows that its `updated` has a closure.
   static let isWatched = MotionFlags(rawValue: 32768)
-  /// Those that no run begins with.
+  /// The flags that no run begins with.
   static let ofRun: MotionFlags = [.isCompleted, .isDelayPending, .isPastHalf, .isResuming]
 
   @inline(__always)
