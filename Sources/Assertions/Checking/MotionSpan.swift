@@ -69,15 +69,24 @@ extension Recorded {
     let columns = trace.columns
     // The last change of each source's state.
     var changes = [Int?](repeating: nil, count: trace.sources.count)
-    for record in columns.kinds.indices where columns.kinds[record] == .state {
-      changes[Int(columns.subjects[record])] = Int(columns.payloads[record])
+    columns.withBuffers { kinds, subjects, payloads, _ in
+      var record = 0
+      while record < kinds.count {
+        if kinds[record] == .state { changes[Int(subjects[record])] = Int(payloads[record]) }
+        record += 1
+      }
     }
-    return zip(trace.sources, changes).compactMap { source, change in
-      guard let state = change.map({ columns.details[$0].next }),
+    var unsettled: [String] = []
+    var source = 0
+    while source < changes.count {
+      if let change = changes[source], case let state = columns.details[change].next,
         state != MotionState.stopped.rawValue
-      else { return nil }
-      return "\(source.name) (\(state))"
+      {
+        unsettled.append("\(trace.sources[source].name) (\(state))")
+      }
+      source += 1
     }
+    return unsettled
   }
 
   /// Returns a curve with a block for each frame, which is high if the motion is not stopped at its end.

@@ -22,7 +22,9 @@ package final class ComparedGoldens: Sendable {
     package init(test: String, line: Int, text: [UInt8]) {
       self.test = test
       self.line = line
-      let start = text.dropLast().lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      // Behind the last line feed but the one at the end.
+      var start = max(0, text.count - 1)
+      while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
       footer = Array(text[start...])
     }
 

@@ -37,7 +37,13 @@ enum SystemName {
 
   /// Returns whether a path has characters that stand for bytes.
   static func hasBytes(_ path: String) -> Bool {
-    path.utf8.contains(mark) && path.unicodeScalars.contains { characters.contains($0.value) }
+    var text = path
+    let isMarked = text.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count, bytes[index] != mark { index += 1 }
+      return index < bytes.count
+    }
+    return isMarked && path.unicodeScalars.contains { characters.contains($0.value) }
   }
 
   static func call<Value>(_ path: String, _ body: (UnsafePointer<CChar>) -> Value) -> Value {

@@ -44,7 +44,7 @@ package enum NameGrammar {
 
   /// Returns whether a text is a name that is not read as another scalar.
   package static func isUnreservedWord(_ text: String) -> Bool {
-    isName(text) && !reservedWords.contains(text)
+    isName(text) && (text.utf8.count > 5 || !reservedWords.contains(text))
   }
 
   /// Returns a user's text as one part of a name. Escapes `.` and all bytes that the grammar forbids.
@@ -171,16 +171,22 @@ package enum NameGrammar {
 
   /// Returns whether a name can continue with this byte. It can also continue with an escape.
   package static func canContinue(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "-")...UInt8(ascii: ":"),  // - . / 0...9 :
-      UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "]"):
-      true
-    default: false
-    }
+    // - . / 0...9 :
+    canBegin(byte) || byte >= UInt8(ascii: "-") && byte <= UInt8(ascii: ":")
+      || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
   }
 
   private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+    var text = text
+    let isEncoded = text.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count, isKept(bytes[index]),
+        index == 0 ? canBegin(bytes[0]) : canContinue(bytes[index])
+      { index += 1 }
+      return index == bytes.count
+    }
+    // Nearly all names are.
+    if isEncoded { return text }
     var result = ""
     for byte in text.utf8 {
       let fits = result.isEmpty ? canBegin(byte) : canContinue(byte)

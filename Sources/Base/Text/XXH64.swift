@@ -77,12 +77,15 @@ struct Lanes {
 
   @inline(__always)
   mutating func consume(_ bytes: UnsafeRawPointer, _ count: Int) {
-    for stripe in stride(from: 0, to: count, by: 32) {
+    var stripe = 0
+    while stripe < count {
       let (first, second) = Lanes.products(bytes + stripe)
       a = Lanes.advanced(a, by: first)
       b = Lanes.advanced(b, by: second)
-      c = Lanes.round(c, Lanes.word(bytes + (stripe + 16)))
-      d = Lanes.round(d, Lanes.word(bytes + (stripe + 24)))
+      let (third, fourth) = Lanes.words(bytes + (stripe + 16))
+      c = Lanes.advanced(c, by: third &* Lanes.prime2)
+      d = Lanes.advanced(d, by: fourth &* Lanes.prime2)
+      stripe &+= 32
     }
   }
 
@@ -124,7 +127,8 @@ struct Lanes {
   }
 
   private static func advanced(_ lane: UInt64, by product: UInt64) -> UInt64 {
-    rotate(lane &+ product, 31) &* prime1
+    let sum = lane &+ product
+    return (sum &<< 31 | sum &>> 33) &* prime1
   }
 
   /// Returns the products of two words and the second prime.
@@ -143,7 +147,8 @@ struct Lanes {
       let products = low &* primeLow &+ (low &* primeHigh &+ high &* primeLow) &<< 32
       return (products[0], products[1])
     #else
-      return (word(bytes) &* prime2, word(bytes + 8) &* prime2)
+      let (first, second) = words(bytes)
+      return (first &* prime2, second &* prime2)
     #endif
   }
 
@@ -151,7 +156,13 @@ struct Lanes {
     x &<< count | x &>> (64 &- count)
   }
 
+  /// Returns two words, which a debug build loads in half the time of one after the other.
+  private static func words(_ bytes: UnsafeRawPointer) -> (UInt64, UInt64) {
+    let words = bytes.loadUnaligned(as: (UInt64, UInt64).self)
+    return (words.0.littleEndian, words.1.littleEndian)
+  }
+
   private static func word(_ bytes: UnsafeRawPointer) -> UInt64 {
-    UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+    bytes.loadUnaligned(as: UInt64.self).littleEndian
   }
 }

@@ -13,14 +13,16 @@ extension Recorder {
     addTracks(of: stage)
     let table = stage.table
     if let slot { return record(slot: slot, table) }
-    let values = table.values
-    for stretch in stretches {
-      switch stretch {
+    let (values, stretches) = (table.values, stretches)
+    var index = 0
+    while index < stretches.count {
+      switch stretches[index] {
       case .numbers(let tracks, let slot): builder.changes(of: tracks, to: values, from: slot)
       case .formed(let index): record(formed: index, table)
       }
+      index += 1
     }
-    for index in probes.indices { record(probe: index) }
+    if !probes.isEmpty { for index in probes.indices { record(probe: index) } }
   }
 
   /// Tracks of the stage with consecutive numbers in the trace.

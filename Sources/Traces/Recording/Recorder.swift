@@ -44,7 +44,7 @@ public final class Recorder {
   unowned(unsafe) var stage: Stage?
   package internal(set) var builder = TraceBuilder()
   /// The times of the frames, in engine ticks.
-  package internal(set) var frameTimes: [Ticks] = []
+  @exclusivity(unchecked) package internal(set) var frameTimes: [Ticks] = []
   var sources: [String: Int] = [:]
   /// The names of sources that only ``event(_:of:_:)`` has used.
   var eventSources: Set<String> = []
@@ -52,10 +52,10 @@ public final class Recorder {
   private var eventNames: [String: [String]] = [:]
   var probes: [Probe] = []
   var samples: [Scalar?] = []
-  var stretches: [Stretch] = []
+  @exclusivity(unchecked) var stretches: [Stretch] = []
   var trackOfSlot: ContiguousArray<SlotTrack> = []
   var formedTracks: [FormedTrack] = []
-  var seenTracks = 0
+  @exclusivity(unchecked) var seenTracks = 0
   let globs: GlobList?
   let output: TraceOutput?
   var names: Set<String> = []

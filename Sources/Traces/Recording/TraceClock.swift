@@ -21,7 +21,7 @@ package struct TraceClock {
     }
 
     package mutating func add(_ time: Ticks) {
-      if areFrames, let rate { areFrames = TraceClock.frame(at: time, rate) != nil }
+      if areFrames, let rate { areFrames = rate.frame(at: time) != nil }
       areNanoseconds = areNanoseconds && time.count % TraceClock.nanosecond == 0
     }
 
@@ -44,13 +44,17 @@ package struct TraceClock {
 
   package init(for times: [Ticks], rate: FrameRate?) {
     var demand = Demand(rate: rate)
-    for time in times { demand.add(time) }
+    var index = 0
+    while index < times.count {
+      demand.add(times[index])
+      index += 1
+    }
     self = demand.clock
   }
 
   package func tick(of time: Ticks) -> Int64 {
     switch unit {
-    case .frames(let rate): TraceClock.frame(at: time, rate) ?? 0
+    case .frames(let rate): rate.frame(at: time) ?? 0
     case .ticks(let size): time.count / size
     }
   }
@@ -61,12 +65,6 @@ package struct TraceClock {
     case .frames(let rate): rate.time(ofFrame: tick)
     case .ticks(let size): Ticks(count: size).multiplied(by: tick)
     }
-  }
-
-  /// Returns the number of the frame exactly at a time; `nil` if there is no such frame.
-  private static func frame(at time: Ticks, _ rate: FrameRate) -> Int64? {
-    let next = rate.frame(after: time)
-    return next > 0 && rate.time(ofFrame: next - 1) == time ? next - 1 : nil
   }
 }
 

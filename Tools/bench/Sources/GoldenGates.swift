@@ -50,7 +50,9 @@ private func trace(nodes: Int, frames: Int, secondsOfMotion seconds: Double) thr
 }
 
 /// A temporary package whose tests have one golden. It is removed with this object.
-private final class ScratchPackage {
+final class ScratchPackage {
+  /// The path of the test's file.
+  let file: String
   let test: SourceLocation
   let golden: URL
   private let folder = URL.temporaryDirectory.appending(path: "bench-\(UUID().uuidString)")
@@ -58,7 +60,7 @@ private final class ScratchPackage {
   init() throws {
     let tests = folder.appending(path: "Tests/AppTests")
     let traces = tests.appending(path: "__Traces__/GoldenGates")
-    let file = tests.appending(path: "GoldenGates.swift").path
+    file = tests.appending(path: "GoldenGates.swift").path
     test = SourceLocation(fileID: "bench/GoldenGates.swift", filePath: file, line: 1, column: 1)
     golden = traces.appending(path: "measure.mtrace")
     try FileManager.default.createDirectory(at: traces, withIntermediateDirectories: true)

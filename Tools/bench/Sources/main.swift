@@ -7,7 +7,7 @@ func bench(_ options: Options) throws -> Int32 {
   let gates = try options.chosen(
     from: curveGates + pathGates + stepGates + lawGates + startStopGates + sortGates + recordGates
       + flightGates + motionGates + allocationGates + traceGates + diffGates + goldenGates
-      + documentGates + steppingGates + claimGates + explorationGates)
+      + debugGates + documentGates + steppingGates + claimGates + explorationGates)
   let accepted = try ResultFile.accepted()
   var results: [GateResult] = []
   var isOver = false

@@ -151,9 +151,9 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var string = string
     string.withUTF8 { text in
-      guard let first = text.firstIndex(where: { !isPlain($0) }) else {
-        return bytes.append(contentsOf: text)
-      }
+      var first = 0
+      while first < text.count, isPlain(text[first]) { first += 1 }
+      if first == text.count { return bytes.append(contentsOf: text) }
       guard text[first...].contains(where: { $0 >= 0x80 }) else {
         return append(text, 0..<text.count)
       }
@@ -205,8 +205,9 @@ extension JSONWriter {
 
   /// Returns whether a string contains a byte as it is, wherever it stands.
   private func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "\\"), 0x7F...: false
+    if byte < 0x20 || byte >= 0x7F { return false }
+    return switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "\\"): false
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): !isForPage
     default: true
     }

@@ -23,7 +23,7 @@ package enum NumberText {
   static func append(to bytes: inout [UInt8], _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
       let count = write(text.baseAddress!)
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<count]))
+      bytes.append(contentsOf: UnsafeBufferPointer(start: text.baseAddress!, count: count))
     }
   }
 

@@ -83,7 +83,8 @@ package struct PaddedDecimal {
   /// length.
   @inline(__always)
   package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
-    let (upper, last) = digits.quotientAndRemainder(dividingBy: 100_000_000)
+    let upper = digits / 100_000_000
+    let last = digits &- upper &* 100_000_000
     // Divisions of 32 bits are quicker.
     let first = UInt64(UInt32(truncatingIfNeeded: upper) / 100_000_000)
     let (left, right) = (EightDigits(upper &- first &* 100_000_000), EightDigits(last))
@@ -95,8 +96,8 @@ package struct PaddedDecimal {
       memory.storeBytes(of: left.text, toByteOffset: start &+ 1, as: UInt64.self)
       memory.storeBytes(of: right.text, toByteOffset: start &+ 9, as: UInt64.self)
     }
-    switch whole {
-    case 1...7:
+    // Not a switch, as patterns of ranges are slow in debug builds.
+    if whole >= 1, whole <= 7 {
       // The digits move one byte to the right. Then those before the point move back, and the point follows them.
       memory.storeBytes(of: right.text, toByteOffset: 10, as: UInt64.self)
       memory.storeBytes(of: left.text, toByteOffset: 2, as: UInt64.self)
@@ -106,7 +107,7 @@ package struct PaddedDecimal {
       let pointed = start & ~behind | UInt64(UInt8(ascii: ".")) &<< bits | (start & behind) &<< 8
       memory.storeBytes(of: pointed.littleEndian, as: UInt64.self)
       return count > whole ? count &+ 1 : whole
-    case 8...16:
+    } else if whole >= 8, whole <= 16 {
       writeDigits(at: 0)
       // These bytes are read below and lie behind the text.
       memory.storeBytes(of: EightDigits.zero, toByteOffset: 17, as: UInt64.self)
@@ -120,17 +121,17 @@ package struct PaddedDecimal {
       memory.storeBytes(of: decimals.0, toByteOffset: whole &+ 1, as: UInt64.self)
       memory.storeBytes(of: decimals.1, toByteOffset: whole &+ 9, as: UInt64.self)
       return count > whole ? count &+ 1 : whole
-    case -5...0:
+    } else if whole >= -5, whole <= 0 {
       memory.storeBytes(of: EightDigits.zero, as: UInt64.self)
       text[1] = UInt8(ascii: ".")
       let start = 2 &- whole
       writeDigits(at: start)
       return start &+ count
-    case 17...21:
+    } else if whole >= 17, whole <= 21 {
       writeDigits(at: 0)
       memory.storeBytes(of: EightDigits.zero, toByteOffset: 17, as: UInt64.self)
       return whole
-    default:
+    } else {
       writeDigits(at: 1)
       text[0] = text[1]
       text[1] = UInt8(ascii: ".")
@@ -163,10 +164,12 @@ package struct NumberSlot {
     of bits: UnsafeBufferPointer<UInt64>, in slots: UnsafeMutableBufferPointer<NumberSlot>
   ) {
     let powers = PowersOfTen.shared
-    for index in bits.indices {
+    var index = 0
+    while index < bits.count {
       let number = Double(bitPattern: bits[index])
       let digits = PaddedDecimal(number.magnitude, powers) ?? .missing
       slots.initializeElement(at: index, to: NumberSlot(number: number, digits: digits))
+      index &+= 1
     }
   }
 

@@ -29,7 +29,7 @@ struct PowersOfTen: @unchecked Sendable {
   /// The two halves of g for 10^exponent, 63 bits each, for an exponent in ``least``...``greatest``.
   @inline(__always)
   subscript(exponent: Int) -> (high: UInt64, low: UInt64) {
-    precondition((PowersOfTen.least...PowersOfTen.greatest).contains(exponent))
+    precondition(exponent >= PowersOfTen.least && exponent <= PowersOfTen.greatest)
     return halves[exponent &- PowersOfTen.least]
   }
 

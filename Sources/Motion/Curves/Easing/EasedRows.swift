@@ -43,11 +43,18 @@ package struct EasedRows {
         let size = min(most, count &- first)
         findProgress(of: size, from: first, at: tick, block)
         let (from, to) = (from + first, to + first)
-        for index in 0..<size {
+        // Not loops over a range, which are slow in debug builds.
+        var index = 0
+        while index < size {
           block[index] = EasedRows.value(
             from: from[index], to: to[index], progress: block[index], ease)
+          index &+= 1
         }
-        for index in 0..<size { values[Int(slots[first &+ index])] = block[index] }
+        index = 0
+        while index < size {
+          values[Int(slots[first &+ index])] = block[index]
+          index &+= 1
+        }
         first &+= most
       }
     }
@@ -74,8 +81,10 @@ package struct EasedRows {
     let reach: Int64 = 1 << 51
     let (origins, lengths) = (origins + first, lengths + first)
     if span.lowerBound >= tick &- reach && span.upperBound <= tick &+ reach {
-      for index in 0..<size {
+      var index = 0
+      while index < size {
         block[index] = Double(nearTicks: tick &- origins[index]) / lengths[index]
+        index &+= 1
       }
     } else {
       for index in 0..<size { block[index] = Double(tick &- origins[index]) / lengths[index] }

@@ -30,7 +30,7 @@ private struct AxisComponents {
   let isFramed: Bool
 
   init(_ axis: NodeAxes, isFramed: Bool) {
-    let isX = axis == .x
+    let isX = axis.rawValue == NodeAxes.x.rawValue
     self.isFramed = isFramed
     anchor = isX ? .anchorX : .anchorY
     let position = (
@@ -68,7 +68,7 @@ extension Node {
   }
 
   private func components(of axis: NodeAxes) -> AxisComponents {
-    AxisComponents(axis, isFramed: framedAxes.contains(axis))
+    AxisComponents(axis, isFramed: framedAxes.rawValue & axis.rawValue != 0)
   }
 
   /// Sets a component. A change of the frame keeps its origin or its size; other changes keep the position.

@@ -80,14 +80,14 @@ public final class Node: MotionTarget, PropertyOwner {
   public private(set) weak var parent: Node?
 
   /// The slots of the components that were ever animated.
-  private(set) var slots = NodeSlots()
-  private(set) var table: ValueTable?
+  @exclusivity(unchecked) private(set) var slots = NodeSlots()
+  @exclusivity(unchecked) private(set) var table: ValueTable?
   /// The values of all components. The values of components with a slot are in the table instead.
-  private var numbers = NodeNumbers()
+  @exclusivity(unchecked) private var numbers = NodeNumbers()
   // These bytes come last, so that they fill the rest of a word.
   private var hides = false
   /// The axes along which the frame is kept, and position and bounds are derived.
-  var framedAxes: NodeAxes = []
+  @exclusivity(unchecked) var framedAxes = NodeAxes(rawValue: 0)
   /// Whether both the frame and the components that determine it have slots.
   var hasMixedSlots = false
   var awaitsSync = false
@@ -251,7 +251,9 @@ public final class Node: MotionTarget, PropertyOwner {
 
   package func set<Value: MotionValue>(_ first: NodeComponent, _ value: Value) {
     // Sizes come before origins, so that a frame's origin stays where it is put.
-    for index in (0..<Value.componentNames.count).reversed() {
+    var index = Value.componentNames.count
+    while index > 0 {
+      index -= 1
       self[first.advanced(by: index)] = value[component: index]
     }
   }

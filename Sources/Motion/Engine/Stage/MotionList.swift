@@ -10,8 +10,8 @@ final class MotionList {
     isWatchOrderKnown = true
     return watching
   }
-  private var watching: [MotionControl] = []
-  private var isWatchOrderKnown = true
+  @exclusivity(unchecked) private var watching: [MotionControl] = []
+  @exclusivity(unchecked) private var isWatchOrderKnown = true
   /// The children that were stopped while their collections run, until another motion overtakes them.
   let stopped = StoppedChildren()
   /// All motions in tree order, if they were requested since the order changed.

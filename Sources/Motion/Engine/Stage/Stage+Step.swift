@@ -5,7 +5,7 @@ extension Stage {
   func carryOutStep(to time: Ticks) {
     activity.isStepping = true
     beginCascade()
-    for observer in observers { observer.stage(self, willStepTo: time) }
+    tellObservers { $0.stage(self, willStepTo: time) }
     let start = now
     frames.count += 1
     advance(to: time)
@@ -24,7 +24,7 @@ extension Stage {
       writeValues()
     }
     activity.isStepping = false
-    for observer in observers { observer.stageDidStep(self) }
+    tellObservers { $0.stageDidStep(self) }
   }
 
   /// Processes what is due at the present time, after an external call.
@@ -89,7 +89,8 @@ extension Stage {
 
   /// Delivers `updated` to moving motions. Returns whether there were any.
   private func deliverUpdates() -> Bool {
-    let isObserved = observers.contains { $0.observesUpdates }
+    var isObserved = false
+    tellObservers { if $0.observesUpdates { isObserved = true } }
     guard isObserved || !motions.watchers.isEmpty else { return false }
     let moving = (isObserved ? ordered : motions.watchers).filter { $0.state == .moving }
       .map { (motion: $0, generation: $0.generation) }
@@ -104,6 +105,6 @@ extension Stage {
     let origin: ScheduledCall.Origin =
       !activity.isStepping ? .outside : time > now ? .earlier : .sameTime
     schedule.insert(ScheduledCall(code: code, origin: origin), at: time)
-    for observer in observers { observer.stage(self, schedulesCallAt: time) }
+    tellObservers { $0.stage(self, schedulesCallAt: time) }
   }
 }

@@ -77,7 +77,7 @@ extension Stage {
   /// Adds an observer and declares the nodes, targets, cues and declared motions to it.
   package func attach(_ observer: any StageObserver) {
     // Not changed in place: see Column.
-    heldObservers = heldObservers + [observer]
+    observers = observers + [observer]
     for node in nodes { declare(node, to: observer) }
     for target in members.targets {
       let name = NameGrammar.encode(target.name)
@@ -102,11 +102,22 @@ extension Stage {
   }
 
   package func detach(_ observer: any StageObserver) {
-    heldObservers = heldObservers.filter { $0 !== observer }
+    observers = observers.filter { $0 !== observer }
   }
 
   package func announce(_ event: StageEvent) {
-    for observer in observers { observer.stage(self, announces: event) }
+    tellObservers { $0.stage(self, announces: event) }
+  }
+
+  /// Calls a closure with each observer. A loop over the list itself takes a tenth of a step in debug builds.
+  @inline(__always)
+  func tellObservers(_ tell: (any StageObserver) -> Void) {
+    let observers = observers
+    var index = 0
+    while index < observers.count {
+      tell(observers[index])
+      index &+= 1
+    }
   }
 
   /// Declares a motion to the observers, once, before any other event of it.

@@ -83,7 +83,8 @@ extension Stage {
     else { return haltForLivelock(of: .motion(motion)) }
 
     let isUpdate = callback == .updated
-    for observer in observers where !isUpdate || observer.observesUpdates {
+    tellObservers { observer in
+      guard !isUpdate || observer.observesUpdates else { return }
       declare(motion)
       observer.stage(
         self, announces: .callback(source: motion.name, name: callback.rawValue, []))

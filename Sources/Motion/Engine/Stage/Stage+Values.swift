@@ -34,7 +34,7 @@ extension Stage {
 
   /// Informs the observers of the value in a slot, or of all values at the end of a step.
   func announceValues(at slot: Int?) {
-    for observer in observers { observer.stage(self, didWriteValueAt: slot) }
+    tellObservers { $0.stage(self, didWriteValueAt: slot) }
   }
 
   /// Writes the present to the user's objects, before code of the user reads them. Boundaries at the present write

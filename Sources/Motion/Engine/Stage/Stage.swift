@@ -14,33 +14,26 @@ public final class Stage {
   var names = StageNames()
   let motions = MotionList()
   /// The last requested length in seconds and in ticks. One motion requests its length several times.
-  var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
+  @exclusivity(unchecked) var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
   package let table: ValueTable
   let declared = DeclaredTracks()
   var outside = OutsideValues()
-  var schedule = TimeQueue<ScheduledCall>()
+  @exclusivity(unchecked) var schedule = TimeQueue<ScheduledCall>()
   var frames = StageFrames()
-  var tasks: UserCode<any StageTasks>?
-  var sleepers: StageSleepers?
-  var activity = StageActivity()
-  var calls = CallNesting()
+  @exclusivity(unchecked) var tasks: UserCode<any StageTasks>?
+  @exclusivity(unchecked) var sleepers: StageSleepers?
+  @exclusivity(unchecked) var activity = StageActivity()
+  @exclusivity(unchecked) var calls = CallNesting()
   /// The callbacks being delivered, outermost first.
   var delivering: [(source: CallSource, word: String)] = []
   /// The present call of a style, and the number of nested callbacks when it began.
   var styleCause: (name: String, depth: Int)?
-  package var callbacks: CallbackCount {
-    get { callbackCount }
-    set { callbackCount = newValue }
-  }
-  // Private because of checks of exclusivity: see Column.
-  private var callbackCount = CallbackCount()
+  @exclusivity(unchecked) package var callbacks = CallbackCount()
   var callbackWatches: [CallbackWatch] = []
   var halt: StageError? { didSet { isHalted = halt != nil } }
   /// Whether the stage is halted. Comparing the error with `nil` copies it.
-  private(set) var isHalted = false
-  package var observers: [any StageObserver] { heldObservers }
-  // Internal because of checks of exclusivity: see Column.
-  var heldObservers: [any StageObserver] = []
+  @exclusivity(unchecked) private(set) var isHalted = false
+  @exclusivity(unchecked) package internal(set) var observers: [any StageObserver] = []
   var reports = StageReports()
   var styles: [AnyObject] = []
 
@@ -163,7 +156,7 @@ public final class Stage {
   ///   `.timeOverflow`, or `.callbackLivelock` for an endless cascade. After the last one the stage does not move
   ///   again.
   public func step(to time: Ticks) throws(StageError) {
-    if let halt { throw halt }
+    if isHalted, let halt { throw halt }
     guard !isDelivering, calls.answers == 0, !activity.isStepping, !activity.isSettling,
       !isAccessing
     else {
@@ -173,7 +166,7 @@ public final class Stage {
     guard time >= now else { throw .timeBackwards(from: now, to: time) }
     guard time <= .limit else { throw .timeOverflow(source: "step") }
     carryOutStep(to: time)
-    if let halt { throw halt }
+    if isHalted, let halt { throw halt }
   }
 
   /// Schedules a closure as an external call at a time of the stage, after the boundaries of that time.
@@ -294,7 +287,7 @@ public final class Stage {
   /// Whether no motion moves or waits, no call is scheduled, no task sleeps by ``clock``, and all engines of
   /// ``settles(fileID:line:when:)`` are at rest.
   public var isSettled: Bool {
-    halt == .abandoned
+    isHalted && halt == .abandoned
       || schedule.next == nil && sleepers?.next == nil
         && !motions.contains { $0.state != .stopped } && taskWaits.isEmpty && enginesAreSettled
   }

@@ -85,8 +85,8 @@ package struct StageTrack {
 /// Most stages are not recorded, and nodes store which of their components have slots. So the tracks of nodes are
 /// listed only when tracks are requested, and from then on.
 final class DeclaredTracks {
-  private(set) var isComplete = false
-  private(set) var tracks: ContiguousArray<StageTrack> = []
+  @exclusivity(unchecked) private(set) var isComplete = false
+  @exclusivity(unchecked) private(set) var tracks: ContiguousArray<StageTrack> = []
   /// The number of slots when each track was declared; empty once the list is complete.
   private var marks: [Int] = []
 

@@ -3,7 +3,8 @@ struct TimeQueue<Element> {
   private var entries: [(time: Ticks, number: Int, element: Element)] = []
   private var count = 0
 
-  var next: Ticks? { entries.first?.time }
+  /// The time of the first element. It is stored, because a stage asks for it several times a step.
+  private(set) var next: Ticks?
 
   var inOrder: [Element] {
     entries.sorted { ($0.time, $0.number) < ($1.time, $1.number) }.map(\.element)
@@ -13,6 +14,7 @@ struct TimeQueue<Element> {
     entries.append((time, count, element))
     count += 1
     rise(from: entries.count - 1)
+    next = entries[0].time
   }
 
   mutating func removeFirst() -> Element { remove(at: 0) }
@@ -28,6 +30,7 @@ struct TimeQueue<Element> {
       rise(from: place)
       sink(from: place)
     }
+    next = entries.first?.time
     return removed
   }
 

@@ -2,15 +2,15 @@
 ///
 /// An array in a property of an object is expensive. Each change of an element costs reference counting, a check for
 /// other owners, and an exclusivity check. These checks took most of the time of starting a motion. A column has one
-/// owner, its object, and checks only bounds.
+/// owner, its object, and checks only bounds. Without `@exclusivity(unchecked)`, debug builds would check each access.
 ///
 /// Where a list must be an array, no code changes it in place: it is taken out of its object and put back, or replaced.
 /// Then the compiler sees that no two accesses overlap, and reading it is not checked either. A stored property that
 /// other modules see is always checked, so it is a computed one over a private one.
 final class Column<Element: BitwiseCopyable> {
-  private(set) var count = 0
-  private var capacity = 0
-  private var elements: UnsafeMutablePointer<Element>
+  @exclusivity(unchecked) private(set) var count = 0
+  @exclusivity(unchecked) private var capacity = 0
+  @exclusivity(unchecked) private var elements: UnsafeMutablePointer<Element>
 
   init(_ initial: Element...) {
     elements = .allocate(capacity: max(1, initial.count))

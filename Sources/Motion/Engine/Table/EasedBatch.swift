@@ -3,22 +3,22 @@ import DopesheetCurves
 /// The present movements along easings of one kind: the hot loop of the engine.
 final class EasedBatch: Batch {
   private let kind: CurveKind
-  private var count = 0
-  private var capacity = 0
+  @exclusivity(unchecked) private var count = 0
+  @exclusivity(unchecked) private var capacity = 0
   // The columns lie one after another in one block, those of 8 bytes first.
-  private var from: UnsafeMutablePointer<Double>
-  private var to: UnsafeMutablePointer<Double>
+  @exclusivity(unchecked) private var from: UnsafeMutablePointer<Double>
+  @exclusivity(unchecked) private var to: UnsafeMutablePointer<Double>
   /// The ticks of the beginning.
-  private var origins: UnsafeMutablePointer<Int64>
+  @exclusivity(unchecked) private var origins: UnsafeMutablePointer<Int64>
   /// The lengths in ticks.
-  private var lengths: UnsafeMutablePointer<Double>
+  @exclusivity(unchecked) private var lengths: UnsafeMutablePointer<Double>
   /// The slot to which each movement writes; 0 for a hidden one.
-  private var slots: UnsafeMutablePointer<Int32>
-  private var tracks: UnsafeMutablePointer<Int32>
+  @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Int32>
+  @exclusivity(unchecked) private var tracks: UnsafeMutablePointer<Int32>
   /// The parameters of each movement's curve; empty in the batch of a plain kind.
-  private var parameters: ContiguousArray<CurveParameters?> = []
+  @exclusivity(unchecked) private var parameters: ContiguousArray<CurveParameters?> = []
   /// The least and the greatest origin since the batch was empty.
-  private var span: ClosedRange<Int64> = 0...0
+  @exclusivity(unchecked) private var span: ClosedRange<Int64> = 0...0
 
   init(_ kind: CurveKind) {
     self.kind = kind

@@ -7,12 +7,12 @@ import DopesheetCurves
 package final class ValueTable {
   /// The values at ``evaluated``. Slot 0 is a discard slot.
   package var values: ContiguousArray<Double> { numbers }
-  private(set) var numbers: ContiguousArray<Double> = [0]
+  @exclusivity(unchecked) private(set) var numbers: ContiguousArray<Double> = [0]
   /// The time to which the values of moving slots were last brought.
-  private(set) var evaluated: Int64 = 0
-  private(set) var evaluations = 0
+  @exclusivity(unchecked) private(set) var evaluated: Int64 = 0
+  @exclusivity(unchecked) private(set) var evaluations = 0
   /// The present in ticks, set by the stage.
-  var now: Int64 = 0
+  @exclusivity(unchecked) var now: Int64 = 0
 
   // The batches have numbers: those of easings the codes of their kinds, then those of laws, and last the paths, since
   // other tracks lead them.
@@ -27,7 +27,7 @@ package final class ValueTable {
   private static var otherBatch: Int { springBatch + 2 }
   private static var pathBatch: Int { springBatch + 3 }
   /// The numbers of the used batches in order. A loop over all batches would take longer than a step of some motions.
-  private var used: ContiguousArray<Int> = []
+  @exclusivity(unchecked) private var used: ContiguousArray<Int> = []
 
   private let tracks = Column<TableTrack>()
   /// For each slot the track that moves it, or -1.
@@ -44,12 +44,12 @@ package final class ValueTable {
   private var hasContenders = false
   /// The slots to which additive motions add, by slot; see `ValueTable+Sums`.
   var sums: [SlotSum] = [] { didSet { hasSums = !sums.isEmpty } }
-  private(set) var hasSums = false
+  @exclusivity(unchecked) private(set) var hasSums = false
   var partCount = 0
   /// Free slots, which stored bases of earlier sums.
   var spareSlots: [Int32] = []
   /// The slots for which a curve returned NaN since they were last taken; 0 for hidden movements.
-  private var notNumbers: [Int32] = []
+  @exclusivity(unchecked) private var notNumbers: [Int32] = []
 
   init(in order: TreeOrder) { self.order = order }
 
@@ -124,8 +124,11 @@ package final class ValueTable {
     if hasSums { uncoverBases() }
     var found: [Int32] = []
     changeNumbers { numbers in
-      for number in used {
-        batch(number).write(at: now, into: &numbers, notNumbers: &found)
+      // A loop over the list itself is slow in debug builds.
+      var index = 0
+      while index < used.count {
+        batch(used[index]).write(at: now, into: &numbers, notNumbers: &found)
+        index &+= 1
       }
     }
     if !found.isEmpty { notNumbers = notNumbers + found }

@@ -28,12 +28,27 @@ public struct FrameRate: Tempo, Hashable {
 
   package func frame(after time: Ticks) -> Int64 {
     guard time.count >= 0 else { return 0 }
-    let product = time.count.multipliedFullWidth(by: frames)
-    var frame = (seconds * Ticks.perSecond).dividingFullWidth((product.high, product.low)).quotient
     // The quotient is the last frame that is not after the time, but for the rounding of inexact frames.
+    var frame = quotient(of: time).frame + 1
     while let start = self.time(ofFrame: frame), start <= time { frame += 1 }
     return frame
   }
+
+  /// Returns the number of the frame exactly at a time; `nil` if there is no such frame.
+  package func frame(at time: Ticks) -> Int64? {
+    guard time.count >= 0, time.count <= Ticks.limit.count else { return nil }
+    let (frame, isExact) = quotient(of: time)
+    if isExact { return frame }
+    return [frame, frame + 1].first { self.time(ofFrame: $0) == time }
+  }
+
+  /// Returns the number of whole frames before a time of at least 0, and whether the last ends exactly there.
+  private func quotient(of time: Ticks) -> (frame: Int64, isExact: Bool) {
+    let (high, low) = time.count.multipliedFullWidth(by: frames)
+    let (quotient, rest) = (seconds * Ticks.perSecond).dividingFullWidth((high, low))
+    return (quotient, rest == 0)
+  }
+
   /// Returns the time of the first frame after a time.
   public func beat(after time: Ticks) -> Ticks? { self.time(ofFrame: frame(after: time)) }
 

@@ -7,7 +7,7 @@ struct HeldValues {
   private var isPresent: [Bool] = []
 
   mutating func addTrack(width: Int) {
-    bits.append(contentsOf: repeatElement(0, count: width))
+    for _ in 0..<width { bits.append(0) }
     starts.append(bits.count)
     isPresent.append(false)
   }
@@ -57,8 +57,10 @@ struct HeldValues {
     _ tracks: Range<Int>, to numbers: UnsafePointer<Double>,
     changed: UnsafeMutablePointer<Int32>, values: UnsafeMutablePointer<UInt64>
   ) -> Int {
-    let (first, count) = (tracks.lowerBound, tracks.count)
-    precondition(components(of: tracks).count == count, "each track has one component")
+    let (first, count) = (tracks.lowerBound, tracks.upperBound - tracks.lowerBound)
+    let components = components(of: tracks)
+    precondition(
+      components.upperBound - components.lowerBound == count, "each track has one component")
     return withStorage { bits, starts, isPresent in
       let (held, isPresent) = (bits + starts[first], isPresent + first)
       // Usually all values change, or none. The compiler uses vectors for these loops.

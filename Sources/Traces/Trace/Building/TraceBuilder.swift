@@ -47,12 +47,18 @@ public struct TraceBuilder {
   /// Begins a frame; all records that follow belong to it. Ticks must not decrease.
   public mutating func beginFrame(tick: Int64) {
     closeFrame()
-    frames.append(Trace.Frame(tick: tick, records: recordCount..<recordCount))
+    // Not `recordCount`, for which a debug build copies the builder.
+    let count = columns.kinds.count
+    frames.append(Trace.Frame(tick: tick, records: count..<count))
   }
 
   /// Changes the ticks of all frames, for example when a recording fits a coarser clock.
   package mutating func mapTicks(_ transform: (Int64) -> Int64) {
-    for index in frames.indices { frames[index].tick = transform(frames[index].tick) }
+    var index = 0
+    while index < frames.count {
+      frames[index].tick = transform(frames[index].tick)
+      index += 1
+    }
   }
 
   /// Records an external call.
@@ -98,7 +104,8 @@ public struct TraceBuilder {
   package mutating func changes(
     of tracks: Range<Int>, to numbers: ContiguousArray<Double>, from slot: Int
   ) {
-    precondition(slot >= 0 && slot + tracks.count <= numbers.count, "each track has a value")
+    let count = tracks.upperBound - tracks.lowerBound
+    precondition(slot >= 0 && slot + count <= numbers.count, "each track has a value")
     numbers.withUnsafeBufferPointer { numbers in
       var first = tracks.lowerBound
       while first < tracks.upperBound {
@@ -118,7 +125,7 @@ public struct TraceBuilder {
       withUnsafeTemporaryAllocation(of: UInt64.self, capacity: most) { values in
         let count = held.update(
           tracks, to: numbers, changed: changed.baseAddress!, values: values.baseAddress!)
-        if count == tracks.count {
+        if count == tracks.upperBound - tracks.lowerBound {
           columns.append(valuesOf: tracks, held.bits, held.components(of: tracks))
         } else {
           columns.append(
@@ -245,8 +252,9 @@ public struct TraceBuilder {
   }
 
   private mutating func closeFrame() {
-    guard let last = frames.indices.last else { return }
-    frames[last].records = frames[last].records.lowerBound..<recordCount
+    let last = frames.count - 1
+    guard last >= 0 else { return }
+    frames[last].records = frames[last].records.lowerBound..<columns.kinds.count
   }
 
   /// Returns the bits, with one pattern for all NaNs.

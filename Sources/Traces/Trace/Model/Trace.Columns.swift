@@ -88,8 +88,10 @@ extension Trace.Columns {
   /// Appends one value for each of some neighbouring tracks of the same width, whose components lie in this range of
   /// the bits.
   mutating func append(valuesOf tracks: Range<Int>, _ bits: [UInt64], _ components: Range<Int>) {
-    let (first, width) = (Int32(tracks.lowerBound), Int32(components.count / tracks.count))
-    appendValues(tracks.count, width: width) { first &+ Int32(truncatingIfNeeded: $0) }
+    let first = Int32(tracks.lowerBound)
+    let count = tracks.upperBound - tracks.lowerBound
+    let width = Int32((components.upperBound - components.lowerBound) / count)
+    appendValues(count, width: width) { first &+ Int32(truncatingIfNeeded: $0) }
     scalars.append(contentsOf: bits[components])
   }
 
@@ -106,9 +108,25 @@ extension Trace.Columns {
   @inline(__always)
   private mutating func appendValues(_ count: Int, width: Int32, _ track: (Int) -> Int32) {
     let first = Int32(scalars.count)
-    kinds.append(count) { _ in .value }
-    subjects.append(count, track)
-    payloads.append(count) { first &+ Int32(truncatingIfNeeded: $0) &* width }
+    // In debug builds, an array appends elements one by one slowly, and much faster from memory.
+    withUnsafeTemporaryAllocation(of: RecordKind.self, capacity: count) { kinds in
+      kinds.initialize(repeating: .value)
+      self.kinds.append(contentsOf: UnsafeBufferPointer(kinds))
+    }
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { numbers in
+      var index = 0
+      while index < count {
+        numbers[index] = track(index)
+        index &+= 1
+      }
+      subjects.append(contentsOf: UnsafeBufferPointer(numbers))
+      index = 0
+      while index < count {
+        numbers[index] = first &+ Int32(truncatingIfNeeded: index) &* width
+        index &+= 1
+      }
+      payloads.append(contentsOf: UnsafeBufferPointer(numbers))
+    }
   }
 
   /// Inserts scalars that belong to no record before all others but the first ones.
@@ -127,29 +145,18 @@ extension Trace.Columns {
 
   /// Returns the tracks sorted by name, and gives the records their new numbers.
   mutating func sort(_ tracks: [Trace.Track]) -> [Trace.Track] {
+    var sorted = 1
+    while sorted < tracks.count,
+      !Trace.orders(tracks[sorted].name, before: tracks[sorted - 1].name)
+    { sorted += 1 }
+    // As most tracks are.
+    if sorted >= tracks.count { return tracks }
     let order = tracks.indices.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
-    if order.elementsEqual(tracks.indices) { return tracks }
     var ranks = [Int32](repeating: 0, count: tracks.count)
     for (rank, track) in order.enumerated() { ranks[track] = Int32(rank) }
     for index in kinds.indices where kinds[index].isOfTrack {
       subjects[index] = ranks[Int(subjects[index])]
     }
     return order.map { tracks[$0] }
-  }
-}
-
-extension Array {
-  /// Appends the elements that a closure returns for the numbers from 0, which are copied at once: in debug, an array
-  /// appends a sequence one by one.
-  @inline(__always)
-  fileprivate mutating func append(_ count: Int, _ element: (Int) -> Element) {
-    withUnsafeTemporaryAllocation(of: Element.self, capacity: count) { elements in
-      var index = 0
-      while index < count {
-        (elements.baseAddress! + index).initialize(to: element(index))
-        index &+= 1
-      }
-      append(contentsOf: UnsafeBufferPointer(elements))
-    }
   }
 }

@@ -158,7 +158,14 @@ public struct Trace: Equatable, Sendable {
 
   /// Returns whether a name comes before another in the bytewise order of a trace's header.
   package static func orders(_ a: String, before b: String) -> Bool {
-    a.utf8.lexicographicallyPrecedes(b.utf8)
+    var (a, b) = (a, b)
+    return a.withUTF8 { a in
+      b.withUTF8 { b in
+        var index = 0
+        while index < a.count, index < b.count, a[index] == b[index] { index += 1 }
+        return index < b.count && (index == a.count || a[index] < b[index])
+      }
+    }
   }
 
   package func fact(_ key: String) -> String? {
@@ -179,7 +186,16 @@ public struct Trace: Equatable, Sendable {
 
   package var footer: Footer {
     var records = [Int](repeating: 0, count: RecordKind.allCases.count)
-    for kind in columns.kinds { records[Int(kind.rawValue)] += 1 }
+    columns.kinds.withUnsafeBufferPointer { kinds in
+      records.withUnsafeMutableBufferPointer { records in
+        // A loop over the array itself is slow in debug builds.
+        var index = 0
+        while index < kinds.count {
+          records[Int(kinds[index].rawValue)] &+= 1
+          index &+= 1
+        }
+      }
+    }
     var footer = Footer()
     footer[.frames] = frames.count
     for kind in RecordKind.allCases { footer[kind.count] += records[Int(kind.rawValue)] }

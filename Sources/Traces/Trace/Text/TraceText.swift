@@ -11,6 +11,8 @@ struct TraceText {
   private var plainNames: [(start: Int32, length: Int32)] = []
   /// The greatest of these lengths.
   private var longestName = 0
+  /// The number of bytes of plain lines that wait to be appended together.
+  private var waiting = 0
 
   init(_ trace: Trace) {
     self.trace = trace
@@ -34,16 +36,23 @@ struct TraceText {
   static let nothing = TraceBuilder().finish(clock: .nanoseconds)
 
   private mutating func takeNames() {
-    for track in trace.tracks[trackNames.count...] {
-      trackNames.append(Array(track.name.utf8))
-      let isPlain = track.kind == .f64 && track.width == 1
-      let name = isPlain ? Array(track.name.utf8) + [UInt8(ascii: " ")] : []
-      plainNames.append((start: Int32(namePool.count - TraceText.chunk), length: Int32(name.count)))
-      longestName = max(longestName, name.count)
-      namePool.insert(contentsOf: name, at: namePool.count - TraceText.chunk)
+    namePool.removeLast(TraceText.chunk)
+    while trackNames.count < trace.tracks.count {
+      let track = trace.tracks[trackNames.count]
+      let name = Array(track.name.utf8)
+      trackNames.append(name)
+      let start = namePool.count
+      if track.kind == .f64, track.width == 1 {
+        namePool += name
+        namePool.append(UInt8(ascii: " "))
+      }
+      let length = namePool.count - start
+      plainNames.append((start: Int32(start), length: Int32(length)))
+      longestName = max(longestName, length)
     }
-    for source in trace.sources[sourceNames.count...] {
-      sourceNames.append(Array(source.name.utf8))
+    namePool += [UInt8](repeating: 0, count: TraceText.chunk)
+    while sourceNames.count < trace.sources.count {
+      sourceNames.append(Array(trace.sources[sourceNames.count].name.utf8))
     }
   }
 
@@ -76,39 +85,24 @@ struct TraceText {
   }
 
   /// The number of bytes of a name that are copied at once.
-  private static let chunk = 16
+  fileprivate static let chunk = 16
 
-  /// Copies some bytes in chunks, the last of which is copied whole.
-  @inline(__always)
-  private func copyChunks(
-    from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, _ count: Int
+  private mutating func append(
+    records: Range<Int>, of columns: Trace.Columns, _ plain: PlainValues
   ) {
-    var offset = 0
-    repeat {
-      let bytes = UnsafeRawPointer(source).loadUnaligned(
-        fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      UnsafeMutableRawPointer(target).storeBytes(
-        of: bytes, toByteOffset: offset, as: SIMD16<UInt8>.self)
-      offset &+= TraceText.chunk
-    } while offset < count
-  }
-
-  private mutating func append(records: Range<Int>, of columns: Trace.Columns) {
     var index = records.lowerBound
     while index < records.upperBound {
-      let subject = Int(columns.subjects[index])
-      let payload = Int(columns.payloads[index])
-      switch columns.kinds[index] {
-      case .value where plainNames[subject].length > 0:
-        let start = index
-        if records.upperBound - index >= TraceText.several {
-          index = append(plainValues: index..<records.upperBound)
+      let subject = Int(plain.subjects[index])
+      let payload = Int(plain.payloads[index])
+      if plain.kinds[index] == .value {
+        let next = write(plainValues: index..<records.upperBound, plain)
+        if next > index {
+          index = next
+          continue
         }
-        if index == start {
-          append(plainValue: columns.scalars[payload], ofTrack: subject)
-          index += 1
-        }
-        continue
+      }
+      appendWaiting(plain)
+      switch plain.kinds[index] {
       case .value:
         bytes.append(contentsOf: trackNames[subject])
         let (kind, width) = (trace.tracks[subject].kind, trace.tracks[subject].width)
@@ -135,94 +129,66 @@ struct TraceText {
     }
   }
 
-  private mutating func append(plainValue bits: UInt64, ofTrack track: Int) {
-    let (start, length) = (Int(plainNames[track].start), Int(plainNames[track].length))
-    withUnsafeTemporaryAllocation(
-      of: UInt8.self, capacity: length + TraceText.chunk + NumberText.room
-    ) { line in
-      let first = line.baseAddress!
-      namePool.withUnsafeBufferPointer {
-        copyChunks(from: $0.baseAddress! + start, to: first, length)
-      }
-      let end = length + NumberText.write(Double(bitPattern: bits), to: first + length)
-      first[end] = UInt8(ascii: "\n")
-      bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: end + 1))
-    }
-  }
-
-  /// The smallest number of values for which it is faster to write several at a time.
-  private static let several = 3
-
-  /// Appends the values of tracks of one f64 at the beginning of some records: the hot path of writing. Returns the
-  /// index of the first other record, or one whose name is too long.
-  private mutating func append(plainValues records: Range<Int>) -> Int {
-    let room = 16_384
+  /// Writes the values of tracks of one f64 at the beginning of some records, which then wait: the hot path. Returns
+  /// the index of the first other record, or one whose name is too long.
+  private mutating func write(plainValues records: Range<Int>, _ plain: PlainValues) -> Int {
     var index = records.lowerBound
     while index < records.upperBound {
-      let start = index
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
-        let first = text.baseAddress!
-        var end = first
-        while index < records.upperBound {
-          let count = write(plainValues: index..<records.upperBound, to: &end, room - (end - first))
-          if count == 0 { break }
-          index &+= count
-        }
-        bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: end - first))
+      let count = plain.write(index..<records.upperBound, after: &waiting)
+      if count == 0 {
+        // Other records come next, or the memory for lines is full.
+        if waiting == 0 { break }
+        appendWaiting(plain)
       }
-      if index == start { return index }
+      index &+= count
     }
     return index
   }
 
-  /// Writes the values of tracks of one f64 at the beginning of some records, some at a time, and returns their number.
-  /// Moves `end` in the `space` that may be changed.
-  private func write(
-    plainValues records: Range<Int>, to end: inout UnsafeMutablePointer<UInt8>, _ space: Int
-  ) -> Int {
-    let most = min(
-      records.count, NumberSlot.most, (space - TraceText.chunk) / (longestName + NumberText.room))
-    return trace.columns.withBuffers { kinds, subjects, payloads, scalars in
+  private mutating func appendWaiting(_ plain: PlainValues) {
+    guard waiting > 0 else { return }
+    bytes.append(contentsOf: UnsafeBufferPointer(start: plain.text.baseAddress!, count: waiting))
+    waiting = 0
+  }
+
+  mutating func appendBody() {
+    let trace = trace
+    trace.columns.withBuffers { kinds, subjects, payloads, scalars in
+      // Taken out of `self`, which changes meanwhile.
+      let (plainNames, namePool) = (plainNames, namePool)
       plainNames.withUnsafeBufferPointer { names in
         namePool.withUnsafeBufferPointer { pool in
-          withUnsafeTemporaryAllocation(of: NumberSlot.self, capacity: NumberSlot.most) { slots in
-            let scalar = Int(payloads[records.lowerBound])
-            var count = 0
-            while count < most {
-              let index = records.lowerBound &+ count
-              guard kinds[index] == .value, names[Int(subjects[index])].length > 0,
-                Int(payloads[index]) == scalar &+ count
-              else { break }
-              count &+= 1
+          withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { text in
+            withUnsafeTemporaryAllocation(
+              of: NumberSlot.self, capacity: NumberSlot.most
+            ) { slots in
+              append(
+                frames: trace,
+                PlainValues(
+                  kinds: kinds, subjects: subjects, payloads: payloads, scalars: scalars,
+                  names: names, longestName: longestName, pool: pool.baseAddress!, text: text,
+                  slots: slots))
             }
-            guard count > 0 else { return 0 }
-            NumberSlot.findDigits(
-              of: UnsafeBufferPointer(rebasing: scalars[scalar..<scalar + count]), in: slots)
-            for slot in 0..<count {
-              let name = names[Int(subjects[records.lowerBound &+ slot])]
-              let length = Int(name.length)
-              copyChunks(from: pool.baseAddress! + Int(name.start), to: end, length)
-              end += length
-              end += slots[slot].write(to: end)
-              end[0] = UInt8(ascii: "\n")
-              end += 1
-            }
-            return count
           }
         }
       }
     }
   }
 
-  mutating func appendBody() {
-    let columns = trace.columns
-    append(records: trace.preroll, of: columns)
-    for frame in trace.frames {
-      bytes.append(UInt8(ascii: "@"))
-      NumberText.append(frame.tick, to: &bytes)
-      endLine()
-      append(records: frame.records, of: columns)
+  private mutating func append(frames trace: Trace, _ plain: PlainValues) {
+    append(records: trace.preroll, of: trace.columns, plain)
+    var frame = 0
+    while frame < trace.frames.count {
+      if plain.text.count - waiting < NumberText.room + 2 { appendWaiting(plain) }
+      let line = plain.text.baseAddress! + waiting
+      line[0] = UInt8(ascii: "@")
+      let count = NumberText.write(trace.frames[frame].tick, to: line + 1)
+      line[1 + count] = UInt8(ascii: "\n")
+      waiting += count + 2
+      append(records: trace.frames[frame].records, of: trace.columns, plain)
+      frame += 1
     }
+    appendWaiting(plain)
   }
 
   /// Appends the counts, and the digest of all bytes before them.
@@ -256,6 +222,7 @@ struct TraceText {
   }
 
   private mutating func append(_ arguments: [Trace.Argument]) {
+    if arguments.isEmpty { return }
     for argument in arguments {
       append(afterSpace: argument.key)
       bytes.append(UInt8(ascii: "="))
@@ -276,5 +243,62 @@ struct TraceText {
 
   private mutating func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)
+  }
+}
+
+/// The memory that the hot path of writing reads. It is got once for a page: a debug build needs longer to get it than
+/// for a line.
+private struct PlainValues {
+  let kinds: UnsafeBufferPointer<RecordKind>
+  let subjects: UnsafeBufferPointer<Int32>
+  let payloads: UnsafeBufferPointer<Int32>
+  let scalars: UnsafeBufferPointer<UInt64>
+  let names: UnsafeBufferPointer<(start: Int32, length: Int32)>
+  let longestName: Int
+  let pool: UnsafePointer<UInt8>
+  /// Memory for some lines.
+  let text: UnsafeMutableBufferPointer<UInt8>
+  let slots: UnsafeMutableBufferPointer<NumberSlot>
+
+  /// Writes the values of tracks of one f64 at the beginning of some records, some at a time, and returns their number.
+  ///
+  /// - Parameter used: The bytes of the memory for lines that are in use.
+  func write(_ records: Range<Int>, after used: inout Int) -> Int {
+    let first = records.lowerBound
+    let room = (text.count - used - TraceText.chunk) / (longestName + NumberText.room)
+    let most = min(records.upperBound - first, NumberSlot.most, room)
+    let scalar = Int(payloads[first])
+    var count = 0
+    while count < most {
+      let index = first &+ count
+      guard kinds[index] == .value, names[Int(subjects[index])].length > 0,
+        Int(payloads[index]) == scalar &+ count
+      else { break }
+      count &+= 1
+    }
+    guard count > 0 else { return 0 }
+    NumberSlot.findDigits(
+      of: UnsafeBufferPointer(rebasing: scalars[scalar..<scalar + count]), in: slots)
+    let start = text.baseAddress! + used
+    var line = start
+    var slot = 0
+    while slot < count {
+      let name = names[Int(subjects[first &+ slot])]
+      let length = Int(name.length)
+      // Copied in chunks, the last of which is copied whole.
+      var offset = 0
+      repeat {
+        UnsafeMutableRawPointer(line + offset).copyMemory(
+          from: pool + (Int(name.start) &+ offset), byteCount: TraceText.chunk)
+        offset &+= TraceText.chunk
+      } while offset < length
+      line += length
+      line += slots[slot].write(to: line)
+      line[0] = UInt8(ascii: "\n")
+      line += 1
+      slot &+= 1
+    }
+    used += line - start
+    return count
   }
 }

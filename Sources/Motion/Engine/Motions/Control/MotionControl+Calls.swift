@@ -102,7 +102,7 @@ extension MotionControl {
     cycles = 0
     time = 0
     holds = []
-    flags.subtract([.isCompleted, .isDelayPending, .isPastHalf, .isResuming])
+    flags[.ofRun] = false
   }
 
   /// Lets the progress of a stopped motion, and of those below it, be that of a motion without its former parent.
@@ -186,7 +186,8 @@ extension MotionControl {
     if next == .stopped {
       holds = []
       if isDelayPending { time = 0 }
-      flags.subtract([.isDelayPending, .isResuming])
+      flags[.isDelayPending] = false
+      flags[.isResuming] = false
     }
     change(to: next, on: stage)
     if next == .stopped { ended() }

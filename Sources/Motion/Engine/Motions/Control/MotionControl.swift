@@ -8,20 +8,20 @@ open class MotionControl {
   // A stage has many motions, so each must be small. Rare properties are in `extras`, derived values are not stored,
   // and properties are ordered by size. They are not public, because accesses to public ones are checked for
   // exclusivity.
-  final var heldStage: Unmanaged<Stage>?
-  final var heldParent: Unmanaged<MotionCollection>?
-  final var extras: MotionExtras?
+  @exclusivity(unchecked) final var heldStage: Unmanaged<Stage>?
+  @exclusivity(unchecked) final var heldParent: Unmanaged<MotionCollection>?
+  @exclusivity(unchecked) final var extras: MotionExtras?
   /// While moving, the tick at which the movement began; while delayed, the tick at which the delay ends. Otherwise
   /// the passed ticks of the movement, or the remaining ticks of the delay.
-  final var time: Int64 = 0
+  @exclusivity(unchecked) final var time: Int64 = 0
   /// The number of this motion on its stage.
   final var id: Int32 = -1
   /// A counter that grows with each run, so that the caller of a callback can detect a new run.
   final var generation: UInt32 = 0
-  final var cascade = Cascade()
-  final var flags: MotionFlags = []
-  final var holds: Holds = []
-  final var heldState: MotionState = .stopped
+  @exclusivity(unchecked) final var cascade = Cascade()
+  @exclusivity(unchecked) final var flags = MotionFlags(rawValue: 0)
+  final var holds = Holds(rawValue: 0)
+  @exclusivity(unchecked) final var heldState: MotionState = .stopped
 
   init() {}
 

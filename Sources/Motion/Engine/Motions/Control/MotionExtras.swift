@@ -60,7 +60,7 @@ struct Cascade {
 }
 
 struct MotionFlags: OptionSet {
-  let rawValue: UInt16
+  private(set) var rawValue: UInt16
   static let isReversing = MotionFlags(rawValue: 1)
   static let isDelayPending = MotionFlags(rawValue: 2)
   static let isCompleted = MotionFlags(rawValue: 4)
@@ -88,10 +88,13 @@ struct MotionFlags: OptionSet {
   static let isResuming = MotionFlags(rawValue: 16384)
   /// Its stage knows that its `updated` has a closure.
   static let isWatched = MotionFlags(rawValue: 32768)
+  /// The flags that no run begins with.
+  static let ofRun: MotionFlags = [.isCompleted, .isDelayPending, .isPastHalf, .isResuming]
 
   @inline(__always)
   subscript(flag: MotionFlags) -> Bool {
-    get { contains(flag) }
-    set { if newValue { formUnion(flag) } else { subtract(flag) } }
+    // The functions of sets are slow in debug builds.
+    get { rawValue & flag.rawValue == flag.rawValue }
+    set { rawValue = newValue ? rawValue | flag.rawValue : rawValue & ~flag.rawValue }
   }
 }

@@ -198,7 +198,7 @@ public class PropertyMotion: MotionControl {
 
 extension PropertyMotion {
   /// The indices of the tracks; empty before the motion is on a stage.
-  final var trackIndices: Range<Int> { tracks.indices }
+  final var trackIndices: Range<Int> { 0..<tracks.endIndex }
 
   /// Changes the tracks outside the motion, so that no access is checked for exclusivity: see ``Column``.
   @inline(__always)
