@@ -5,18 +5,22 @@ import Testing
 
 /// A temporary folder with the tool: a test gives arguments and reads the output.
 ///
-/// The folder is a package, so that pending traces stay inside it. It is removed with the session.
+/// The folder is a package, so that pending traces stay inside it. It is removed with the session. It has no neighbours,
+/// because `history` links all of them beside its copy.
 final class Session {
+  /// The folder that contains only `folder`.
+  let parent: String
   let folder: String
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.path + "/dopesheet-" + UUID().uuidString
+    parent = FileManager.default.temporaryDirectory.path + "/dopesheet-" + UUID().uuidString
+    folder = parent + "/package"
     try FileManager.default.createDirectory(
       atPath: folder + "/traces", withIntermediateDirectories: true)
     try write("", "Package.swift")
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  deinit { try? FileManager.default.removeItem(atPath: parent) }
 
   struct Outcome {
     let code: ExitCode

@@ -42,15 +42,13 @@ struct TestRevisionsTests {
     try session.remove("play.run.json")
   }
 
-  private var folderName: String { URL(fileURLWithPath: session.folder).lastPathComponent }
-
   private var copies: [String] {
     let place = FileManager.default.temporaryDirectory.path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     return names.filter { $0.hasPrefix("dopesheet-temporary-") }
       .filter { name in
         // Other tests may have copies of other repositories at the same time.
-        let file = "\(place)/\(name)/tree/\(folderName)/.git/objects/info/alternates"
+        let file = "\(place)/\(name)/tree/package/.git/objects/info/alternates"
         return (try? String(contentsOfFile: file, encoding: .utf8))?.contains(session.folder)
           ?? false
       }
@@ -197,14 +195,14 @@ struct TestRevisionsTests {
   @Test(
     "The folders beside the repository are beside the copy, which has the name of the repository")
   func neighbours() throws {
-    let other = try TemporaryFolder()
-    try other.write("", to: "Package.swift")
-    let name = URL(fileURLWithPath: other.path).lastPathComponent
+    try session.write("", "../other/Package.swift")
     repository.run(
       "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test",
-      "test -f ../\(name)/Package.swift -a -d ../\(folderName)/App || exit 125; cd App && sh test.sh",
+      "test -f ../other/Package.swift -a -d ../package/App || exit 125; cd App && sh test.sh",
       is: .same, printing: "Change 5")
-    expectEqual(other.files, ["Package.swift"])
+    expectEqual(
+      try FileManager.default.contentsOfDirectory(atPath: session.parent + "/other"),
+      ["Package.swift"])
     expectEqual(copies, [])
   }
 
