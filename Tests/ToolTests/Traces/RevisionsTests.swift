@@ -61,6 +61,25 @@ import Testing
       run("diff", "HEAD~2:traces/a.mtrace", "traces/fade.mtrace", "--brief").code == .different)
   }
 
+  @Test("Run documents are played, on either side and from revisions")
+  func documents() throws {
+    let (golden, document) = ("HEAD~2:traces/a.mtrace", "traces/fade.run.json")
+    for words in [
+      [golden, document], ["HEAD~2:traces/a.run.json", document],
+      ["HEAD~2:traces/a.run.json", "HEAD:traces/fade.mtrace"],
+    ] {
+      let outcome = session.run(["diff"] + words, environment: environment, is: .different)
+      #expect(outcome.lines[0] == "card.fade: duration 50 → 100 ms", "\(words)")
+    }
+    #expect(
+      run("diff", golden, document).lines[1]
+        .hasPrefix("  at traces/fade.run.json:"))
+    // The document was edited, and its golden was not recorded again.
+    try session.edit("traces/fade.run.json", "0.1", "0.2")
+    let edited = run("diff", document, "HEAD:traces/fade.mtrace")
+    #expect(edited.code == .different && edited.lines[0] == "card.fade: duration 200 → 100 ms")
+  }
+
   @Test("Folders of revisions are compared, too")
   func folders() throws {
     let outcome = run("diff", "HEAD~2:traces", "HEAD~1:traces")

@@ -109,7 +109,9 @@ enum CulpritSearch {
     let before = try revisions.diff(of: first, in: good.name)
     if !before.verdict.passes { throw isBad(good, before.firstDifference) }
     if try revisions.diff(of: last, in: bad.name).verdict.passes {
-      throw isGood(bad, hint: "name the right trace with --against, such as \(good.name):PATH")
+      let earlier = "\(good.name):\(FileTree.golden(ofDocument: documents[0]))"
+      throw isGood(
+        bad, hint: "its run fits its golden; to compare with an earlier one: --against \(earlier)")
     }
     let search = try Bisection(git: git, paths: revisions.paths)
       .run(from: good.hash, to: bad.hash, revisions.verdict)

@@ -15,9 +15,9 @@ enum DiffCommand: Command {
   static let details = """
     GOLDEN is a golden, its run document, or a name from `dopesheet status`. It is compared
     with its run: a run document is played, and of a test, the pending trace is used. Of
-    two operands, A is the golden, B the run. Both are files or folders. `REV:PATH` reads
-    them from a revision of the git repository around the working folder, as in
-    `dopesheet diff HEAD:traces traces`. Nothing is written.
+    two operands, A is the golden, B the run. Both are files or folders; a run document is
+    played. `REV:PATH` reads them from a revision of the git repository around the working
+    folder, as in `dopesheet diff HEAD:traces traces`. Nothing is written.
 
     First comes the cause, with the places that set the parameters that differ: lines of
     documents, or lines of Swift files with the motion's name in quotes. With --why, all
@@ -83,7 +83,9 @@ enum DiffCommand: Command {
       console = console.calling(place, operand)
       places.append(place)
     }
-    places[0] = DiffSides.golden(places[0], console)
+    if !places[0].hasSuffix(FileTree.documentSuffix) {
+      places[0] = DiffSides.golden(places[0], console)
+    }
     return try compare(places[0], places[1], pictures, arguments, console)
   }
 

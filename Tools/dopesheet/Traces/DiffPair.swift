@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetText
+import DopesheetTrace
 
 /// A comparison of two traces, or a trace that only one of two folders has.
 struct DiffPair {
@@ -41,8 +42,8 @@ struct DiffPair {
     do throws(Diagnostics) {
       var rules = tolerances ?? .exact
       if tolerances == nil { rules = try DiffPair.rules(a, b, console) }
-      let ours = try console.readTraceOrEdited(a)
-      let theirs = try console.readTraceOrEdited(b)
+      let ours = try DiffPair.read(a, console)
+      let theirs = try DiffPair.read(b, console)
       let diff = TraceDiff(
         golden: ours.trace, actual: theirs.trace, options: DiffOptions(tolerances: rules))
       self.init(
@@ -51,6 +52,14 @@ struct DiffPair {
     } catch {
       self.init(name, .unusable(error.list))
     }
+  }
+
+  /// Reads a trace, or plays a run document.
+  private static func read(
+    _ path: String, _ console: Console
+  ) throws(Diagnostics) -> (trace: Trace, isEdited: Bool) {
+    guard path.hasSuffix(FileTree.documentSuffix) else { return try console.readTraceOrEdited(path) }
+    return (try console.readOrPlay(path), false)
   }
 
   /// Compares a golden with its run.
@@ -88,13 +97,15 @@ struct DiffPair {
   /// Creates a result for a trace that only one folder has.
   init(_ name: String, onlyIn folder: String) { self.init(name, .alone(folder)) }
 
-  /// Looks for the files that set the parameters of two traces that differ: beside one of them, or those of a test.
+  /// Looks for the files that set the parameters of two traces that differ: a run document that was played, the one beside
+  /// a trace, or those of a test.
   mutating func findSources(_ a: String, _ b: String, _ console: Console) {
     guard diff != nil else { return }
+    let played = [b, a].filter { $0.hasSuffix(FileTree.documentSuffix) && console.name($0) == $0 }
     let documents = [a, b].filter { $0.hasSuffix(FileTree.traceSuffix) }
       .map(FileTree.document(ofGolden:))
     sources =
-      documents.first(where: console.isThere).map { ParameterPlaces(document: $0, console) }
+      (played + documents).first(where: console.isThere).map { ParameterPlaces(document: $0, console) }
       ?? ParameterPlaces(test: a, console)
   }
 
