@@ -47,8 +47,10 @@ struct CheckedRun {
       try run.verifyDeterminism()
       return nil
     } catch let difference as RehearsalDifference {
+      // The first line of the description says the same.
+      let details = "\(difference)".drop { $0 != "\n" }
       return
-        "The run differs when it is played again, so it is not recorded. \(difference)\n\(advice)"
+        "The run differs when it is played again, so it is not recorded.\(details)\n\(advice)"
     } catch {
       return "The run cannot be played again, so it is not recorded: \(error)\n\(advice)"
     }

@@ -88,8 +88,9 @@ package struct IssueReporter: TestReporter {
   package func require(_ message: String?) throws {
     guard let message else { return }
     if isOnTask {
-      let isMet = false
-      try #require(isMet, Comment(rawValue: message), sourceLocation: location)
+      // Swift Testing prints its name: “Expectation failed: canContinue”.
+      let canContinue = false
+      try #require(canContinue, Comment(rawValue: message), sourceLocation: location)
     }
     fail(message)
     throw RequirementError(message: message)

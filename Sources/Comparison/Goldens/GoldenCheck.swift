@@ -37,7 +37,8 @@ package struct GoldenCheck: Sendable {
   /// - Parameters:
   ///   - text: The bytes of the recording's file. They are created if this is `nil`.
   ///   - info: The properties of the golden's file, if it is known to exist.
-  ///   - mayRecord: Called before the recording is written as the golden. If it returns `false`, no file changes.
+  ///   - mayRecord: Called before the recording is written as the golden, or kept because the golden is missing. If it
+  ///     returns `false`, nothing is written or kept.
   package func compare(
     _ actual: Trace, text: [UInt8]? = nil, golden path: String, _ info: FileInfo? = nil,
     mayRecord: () -> Bool = { true }
@@ -114,7 +115,11 @@ package struct GoldenCheck: Sendable {
         try clear(bytes, path, isNearMiss: outcome.isNearMiss)
         guard mode == .all else { return .none }
       case .missing:
-        if mode == .never { return try keep(bytes, &outcome) }
+        if mode == .never {
+          // Once accepted, it is the golden. A run that was edited is accepted only on demand.
+          guard isEdited || mayRecord() else { return try refuse(path) }
+          return try keep(bytes, &outcome)
+        }
       case .different, .damaged:
         if mode == .never || mode == .missing { return try keep(bytes, &outcome) }
       case .unreadable(let errors):
@@ -123,7 +128,7 @@ package struct GoldenCheck: Sendable {
           return try keep(bytes, &outcome)
         }
       }
-      guard mayRecord() else { return .none }
+      guard mayRecord() else { return try refuse(path) }
       try pending.requireInside(path)
       do throws(GoldenError) { try WholeFile.write(bytes, to: path) } catch {
         guard refuge != nil, keeping != .never else { throw error }
@@ -134,6 +139,12 @@ package struct GoldenCheck: Sendable {
     } catch {
       return .failed(error)
     }
+  }
+
+  /// Removes what an earlier run left of a golden that this run must not become.
+  private func refuse(_ path: String) throws(GoldenError) -> GoldenOutcome.Action {
+    try pending.clear(forGolden: path)
+    return .none
   }
 
   /// Removes the pending trace of a golden that passes. Keeps the recording in `.matching` if required.

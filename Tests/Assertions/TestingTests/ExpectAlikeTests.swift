@@ -89,14 +89,18 @@ struct ExpectAlikeTests {
     let failure = try #require(scratch.check(of: run).failure(of: run.trace))
     #expect(
       failure.hasPrefix(
-        "The run differs when it is played again, so it is not recorded. The rehearsal differs when it is played again.\nFirst"
-      ))
+        "The run differs when it is played again, so it is not recorded.\nFirst difference"))
     #expect(failure.contains("no order of a Set or a Dictionary.\nIf the closure starts a task, "))
     expectEqual(scratch.files, [])
-    // If nothing would be recorded, it is not run again, and is pending like any other.
-    let kept = scratch.check(of: run, ["DOPESHEET_RECORD": "never"]).failure(of: run.trace)
-    expectEqual(kept?.hasPrefix("The golden is missing."), true)
     // A trace alone cannot be played again.
+    let never = ["DOPESHEET_RECORD": "never"]
+    let kept = scratch.check(never).failure(of: run.trace)
+    expectEqual(kept?.hasPrefix("The golden is missing."), true)
+    #expect(!scratch.files.isEmpty)
+    // It could be accepted, so it is not kept either, and what an earlier run left is removed.
+    let refused = scratch.check(of: run, never).failure(of: run.trace)
+    expectEqual(refused?.hasPrefix("The run differs when it is played again"), true)
+    expectEqual(scratch.files.filter { $0.hasSuffix(".mtrace") }, [])
     expectEqual(scratch.check().failure(of: run.trace)?.contains("is now recorded"), true)
   }
 

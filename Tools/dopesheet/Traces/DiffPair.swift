@@ -58,7 +58,9 @@ struct DiffPair {
   private static func read(
     _ path: String, _ console: Console
   ) throws(Diagnostics) -> (trace: Trace, isEdited: Bool) {
-    guard path.hasSuffix(FileTree.documentSuffix) else { return try console.readTraceOrEdited(path) }
+    guard path.hasSuffix(FileTree.documentSuffix) else {
+      return try console.readTraceOrEdited(path)
+    }
     return (try console.readOrPlay(path), false)
   }
 
@@ -105,7 +107,9 @@ struct DiffPair {
     let documents = [a, b].filter { $0.hasSuffix(FileTree.traceSuffix) }
       .map(FileTree.document(ofGolden:))
     sources =
-      (played + documents).first(where: console.isThere).map { ParameterPlaces(document: $0, console) }
+      (played + documents).first(where: console.isThere).map {
+        ParameterPlaces(document: $0, console)
+      }
       ?? ParameterPlaces(test: a, console)
   }
 

@@ -228,7 +228,7 @@ extension SheetPattern.Row {
 
 extension Sheet.Row {
   /// The rows of the components or of the staggered nodes, if some of them have the names of other rows.
-  fileprivate func parts(among names: Set<String>) -> [Sheet.Row] {
+  func parts(among names: Set<String>) -> [Sheet.Row] {
     let nodes = staggered
     let isSplit = nodes.contains {
       names.contains($0.name) || $0.components(among: names) != nil

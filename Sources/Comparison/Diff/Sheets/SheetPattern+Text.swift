@@ -58,21 +58,30 @@ extension SheetPattern {
 extension SheetPattern {
   /// Returns the text of a pattern that a sheet matches, in which as many rows as possible are as they were written.
   ///
-  /// Without open cells, tolerances, tokens and further rows, it is the text of the sheet.
+  /// Without open cells, tolerances, tokens and further rows, it is the text of the sheet. So it is if no row would stay.
   package func accepting(_ sheet: Sheet) -> String {
     guard allowsMore || rows.contains(where: \.isOpen) else { return sheet.text }
     let matches = SheetComparison.matches(rows, sheet.rows)
     let used = Set(matches.values)
-    var left = sheet.rows.indices.filter { !used.contains($0) }.map { sheet.rows[$0] }
+    let wanted = rows.indices.filter { matches[$0] == nil }
+    // A row of the text may be about one node or component of a joined row.
+    let names = Set(wanted.map { rows[$0].row.name })
+    var left = sheet.rows.indices.filter { !used.contains($0) }
+      .flatMap { sheet.rows[$0].parts(among: names) }
+    let parts = SheetComparison.matches(wanted.map { rows[$0] }, left)
+    let kept = Set(matches.keys).union(parts.keys.map { wanted[$0] })
+    let usedParts = Set(parts.values)
+    left = left.indices.filter { !usedParts.contains($0) }.map { left[$0] }
     var lines: [String] = []
     for (index, row) in rows.enumerated() {
-      if matches[index] != nil {
+      if kept.contains(index) {
         lines.append(row.text)
       } else {
         lines += left.filter { $0.isRelated(to: row.row) }.map(\.line)
         left.removeAll { $0.isRelated(to: row.row) }
       }
     }
+    if lines.isEmpty { return sheet.text }
     lines += allowsMore ? ["…"] : left.map(\.line)
     return lines.map { $0 + "\n" }.joined()
   }
