@@ -220,8 +220,9 @@ private struct SheetReader {
         curve: SheetReader.other(values, Array(series.times[row.span.first...end])))
       return (movement, values[values.count - 1])
     }
+    let isStart = (model.start - numbers[0]).magnitude <= 1e-6 * span
     var movement = Sheet.Movement(
-      from: value(model.start), to: value(model.end),
+      from: value(isStart ? numbers[0] : model.start), to: value(model.end),
       end: milliseconds(model.begin + model.length), curve: model.curve.text)
     // A spring has no length. Its end is at an event.
     if model.length == 0 {
@@ -240,6 +241,13 @@ private struct SheetReader {
     movement.end = milliseconds(row.end)
     let next = last + 1 < series.count ? series.numbers[last + 1] : seenLast
     let reached = model.value(at: row.end)
+    // A spring that has a duration is set to its end then.
+    if model.length == 0, (next - model.end).magnitude <= 1e-6 * span,
+      (next - reached).magnitude <= 0.01 * span
+    {
+      movement.to = value(next)
+      return (movement, next)
+    }
     // At an instant, the value may be that of the next movement already.
     let isBetween = last + 1 < series.count && row.end < series.times[last + 1] - 1e-9
     let isReached = isBetween || (next - reached).magnitude <= 1e-6 * span

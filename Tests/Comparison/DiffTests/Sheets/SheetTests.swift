@@ -147,11 +147,26 @@ import Testing
     expectEqual(movement.curve, "cubic.inOut")
   }
 
+  /// The folder of this repository's own goldens.
+  private static let traces = (0..<5).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }.appendingPathComponent("traces")
+
+  @Test("A spring with a duration goes from its first value to its end, to which it is set")
+  func springWithDuration() throws {
+    let file = Self.traces.appendingPathComponent("choreography/spring.mtrace")
+    let sheet = Sheet(try TraceReader.read([UInt8](Data(contentsOf: file))))
+    for (name, from, to) in [("card00.alpha", 0.0, 1.0), ("card00.transform.move.y", 50, 0)] {
+      let row = try #require(sheet.rows.first { $0.name == name })
+      expectEqual([row.from, row.movement?.to], [.init([from]), .init([to])])
+      #expect(row.movement?.target == nil && row.curve?.hasPrefix("spring(") == true)
+      expectEqual([row.begin, row.end], [0, 600])
+    }
+  }
+
   @Test("Nearly each golden has a sheet of a screen, and the text of each reads back")
   func goldens() throws {
-    let folder = (0..<5).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
-      url.deletingLastPathComponent()
-    }.appendingPathComponent("traces")
+    let folder = Self.traces
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".mtrace") }.sorted()
     try #require(names.count > 90)
