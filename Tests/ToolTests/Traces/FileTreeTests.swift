@@ -81,4 +81,21 @@ import Testing
     }
     session.run("verify", name, is: .unusable, reporting: "(\(hint))")
   }
+
+  @Test("The name of a test stands for its golden, also if nothing is pending")
+  func namesOfTests() throws {
+    let session = try Session.recorded("a")
+    let golden = "Tests/AppTests/__Traces__/CardTests/comesIn.mtrace"
+    try session.write(session.read("traces/a.mtrace"), golden)
+    let shown = session.run("show", "CardTests/comesIn", is: .same)
+    #expect(shown.output.hasPrefix(golden + ": "))
+    #expect(session.run("picture", "CardTests/comesIn", is: .same).output.hasPrefix("<svg"))
+    let stepped = session.run("step", "CardTests/comesIn", input: "", is: .same)
+    #expect(stepped.output.hasPrefix(golden + ": "))
+    session.run("show", "CardTests/goesOut", is: .unusable, reporting: "no such file")
+    // Two targets may have tests of one name.
+    try session.write(
+      session.read("traces/a.mtrace"), "Tests/OtherTests/__Traces__/CardTests/comesIn.mtrace")
+    session.run("show", "CardTests/comesIn", is: .unusable, reporting: "no such file")
+  }
 }

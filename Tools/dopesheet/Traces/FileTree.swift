@@ -35,10 +35,18 @@ struct FileTree {
     }
   }
 
-  /// Returns the path of a run document that is given without its ending, or else the path itself.
-  static func spelledOut(_ path: String, _ console: Console) -> String {
-    let document = path + documentSuffix
-    return !console.isThere(path) && console.isThere(document) ? document : path
+  /// Returns the path that a name stands for: that of a run document without its ending, or of the golden of a test, such
+  /// as `CardTests/comesIn`. Any other name is returned as it is.
+  static func spelledOut(_ name: String, _ console: Console) -> String {
+    guard name != "-", !console.isThere(name) else { return name }
+    let document = name + documentSuffix
+    if console.isThere(document) { return document }
+    guard
+      let package = try? PendingFolder(around: console.folder, environment: console.environment),
+      let goldens = try? GoldenFiles.ofTests(in: package)
+    else { return name }
+    let found = goldens.filter { $0.hasSuffix("/\(TracesFolder.name)/\(name)\(traceSuffix)") }
+    return found.count == 1 ? console.shown(package.root + "/" + found[0]) : name
   }
 
   /// Returns the error for a missing path, with the nearest name in the last folder that exists.

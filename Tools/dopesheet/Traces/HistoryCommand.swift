@@ -63,7 +63,7 @@ enum HistoryCommand: Command {
     try allow(oneOf: "culprit", "all", in: arguments)
     try allow(oneOf: "against", "test", in: arguments)
     for option in ["against", "test"] { try require("culprit", for: option, in: arguments) }
-    let file = try require(1...1, of: arguments)[0]
+    let file = FileTree.spelledOut(try require(1...1, of: arguments)[0], console)
     if let commits = arguments["culprit"] {
       return try CulpritSearch.run(file, commits, arguments, console)
     }

@@ -66,7 +66,7 @@ enum PictureCommand: Command {
     try require("play", for: "slow", in: arguments)
     try require("nodes", "strip", for: "moments", in: arguments)
     for option in ["nodes", "strip", "play"] { try allow(oneOf: "track", option, in: arguments) }
-    let operand = try require(1...1, of: arguments)[0]
+    let operand = FileTree.spelledOut(try require(1...1, of: arguments)[0], console)
     let revisions = GitFiles(console)
     defer { revisions.remove() }
     let place = try revisions.place(of: operand)

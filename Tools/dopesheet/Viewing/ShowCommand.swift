@@ -63,7 +63,7 @@ enum ShowCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    let path = try require(1...1, of: arguments)[0]
+    let path = FileTree.spelledOut(try require(1...1, of: arguments)[0], console)
     try allow(oneOf: "json", "plot", "dot", in: arguments)
     try require("plot", for: "height", in: arguments)
     try allow(oneOf: "plot", "sparkline", "events", "dot", in: arguments)

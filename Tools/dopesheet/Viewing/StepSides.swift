@@ -18,14 +18,17 @@ struct StepSides {
       (path, title) = (operand, console.name(operand))
       pending = StepSides.pending(at: operand, console)
     } else {
-      let named: PendingTrace
-      do throws(Diagnostics) { named = try StepSides.pending(named: operand, console) } catch {
+      do throws(Diagnostics) {
+        let named = try StepSides.pending(named: operand, console)
+        (path, title) = (console.shown(named.path), named.title)
+        pending = named
+      } catch {
         // A path's error is that there is no such file.
         if operand.hasSuffix(FileTree.traceSuffix) { _ = try console.data(operand) }
-        throw error
+        let file = FileTree.spelledOut(operand, console)
+        guard file != operand else { throw error }
+        (path, title, pending) = (file, console.name(file), nil)
       }
-      (path, title) = (console.shown(named.path), named.title)
-      pending = named
     }
     word = pending?.name ?? path
     if let pending, FileInfo.isThere(pending.goldenPath) {
