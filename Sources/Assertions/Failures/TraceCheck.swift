@@ -147,7 +147,7 @@ package struct TraceCheck {
           FailureFile(name: title + ".diff.txt", bytes: Array(files.text.utf8)),
         ] + (files.picture.map { [FailureFile(name: title + ".svg", bytes: $0)] } ?? []))
     }
-    var message = outcome.failureText(
+    let message = outcome.failureText(
       tool: GoldenVariables.command(environment, root: pending.root, file: settings),
       diffTool: variables.diffTool, attached: reporter.attachesFiles,
       titles: outcome.action.keptTrace.map { uses.titles(with: $0) },
@@ -155,15 +155,8 @@ package struct TraceCheck {
         uses.twin(ofCauses: $0, in: String(golden.path.dropLast(".mtrace".count)))
       },
       former: isThere || obstacle != nil
-        ? nil : uses.former(of: trace, missing: path, owner: owner, below: pending.root))
-    if case .missing = outcome.finding, check.mode == .never, obstacle == nil {
-      let missing = "The golden is missing."
-      message = message.replacing(
-        missing,
-        with:
-          "\(missing) In the record mode `never`, the default where CI is set, none is recorded.",
-        maxReplacements: 1)
-    }
+        ? nil : uses.former(of: trace, missing: path, owner: owner, below: pending.root),
+      recordsNothing: check.mode == .never)
     var hint: String?
     if isNewFolder, outcome.action == .recorded {
       hint = TracesExclusion(folder: folder, root: pending.root, module: test.module)?.hint

@@ -133,15 +133,19 @@ extension GoldenOutcome {
   ///     path. If this is `nil`, all are named by their title.
   ///   - titles: The titles of the package, for the command that accepts; `nil` for a document's golden.
   ///   - twin: The golden whose failure shows the same causes.
+  ///   - recordsNothing: Whether the mode of a test is `never`; the text of a missing golden then says so.
   ///   - limit: The maximum number of lines, at least 13.
   package func failureText(
     tool: String = GoldenVariables.standardCommand, near: PendingFolder? = nil,
     diffTool: String? = nil, attached: Bool = false, titles: GoldenTitles? = nil,
-    twin: String? = nil,
-    former: FormerGolden? = nil, limit: Int = 25
+    twin: String? = nil, former: FormerGolden? = nil, recordsNothing: Bool = false, limit: Int = 25
   ) -> String {
     var places = places(tool: tool, near: near, attached: attached, titles)
     places.twin = twin
+    if recordsNothing, case (.missing, .kept) = (finding, action) {
+      places.reason? +=
+        " In the record mode `never`, the default where CI is set, none is recorded."
+    }
     places.notes += former?.lines ?? []
     if let diffTool, let pending = action.keptTrace {
       let paths = [golden, pending.path].map { ShellWord.quoted(PathText.shown($0)) }
