@@ -10,7 +10,7 @@ let debugGates = [
     }
     var failures = (checks: 0, texts: 0)
     return Race(
-      items: count,
+      items: count, waitsForProgram: true,
       subject: .init(
         run: { failures.checks = try program.failures("check", count) },
         sum: { failures.checks == 0 ? 0 : .nan }),

@@ -5,7 +5,7 @@ let steppingGates = [
     let stepper = try SteppingTool(bytes: effort.bytes)
     let count = effort.repetitions(400)
     return Race(
-      items: count,
+      items: count, waitsForProgram: true,
       subject: .init(
         prepare: { try stepper.go(toFrame: stepper.middle + count / 2) },
         run: { try stepper.ask("p", "S", count: count / 2) }),
@@ -16,7 +16,7 @@ let steppingGates = [
   Gate("step.answer", milliseconds: 50) { effort in
     let stepper = try SteppingTool(bytes: effort.bytes)
     return Race(
-      items: 1,
+      items: 1, waitsForProgram: true,
       subject: .init(
         prepare: { try stepper.go(toFrame: stepper.middle) }, run: { try stepper.ask("p") }),
       reference: .init(

@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from xml.etree import ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # A check is a program here, or a folder with its parts and the program `run`.
@@ -257,6 +258,15 @@ def deep():
     write(objects, "\n".join(modules + tests))
     run("swiftc", "-emit-executable", f"@{objects}", "-o", program)
     return program
+
+
+def slowest(results, count=10):
+    """Names the tests that took longest, of a run of one test after the other."""
+    times = [(float(case.get("time")), f"{case.get('classname')}/{case.get('name')}")
+             for case in ElementTree.parse(results).iter("testcase")]
+    print(f"The {count} slowest of {len(times)} tests, which took {sum(time for time, _ in times):.0f} s:")
+    for time, name in sorted(times, reverse=True)[:count]:
+        print(f"{time:6.2f} s  {name}")
 
 
 @functools.cache
