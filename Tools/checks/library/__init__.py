@@ -263,7 +263,7 @@ def deep():
 def slowest(results, count=10):
     """Names the tests that took longest, of a run of one test after the other."""
     times = [(float(case.get("time")), f"{case.get('classname')}/{case.get('name')}")
-             for case in ElementTree.parse(results).iter("testcase")]
+             for case in ElementTree.parse(results).iter("testcase") if case.get("time")]
     print(f"The {count} slowest of {len(times)} tests, which took {sum(time for time, _ in times):.0f} s:")
     for time, name in sorted(times, reverse=True)[:count]:
         print(f"{time:6.2f} s  {name}")
