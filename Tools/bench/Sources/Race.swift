@@ -64,13 +64,14 @@ struct Race {
   private func now() -> Double {
     var time = timespec()
     clock_gettime(waitsForProgram ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time)
-    let own = Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    let own: Double = Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     guard !waitsForProgram else { return own }
-    var children = rusage()
-    getrusage(RUSAGE_CHILDREN, &children)
-    return [children.ru_utime, children.ru_stime].reduce(own) {
-      $0 + Double($1.tv_sec) * 1e9 + Double($1.tv_usec) * 1e3
-    }
+    var ended = rusage()
+    getrusage(RUSAGE_CHILDREN, &ended)
+    let (user, system) = (ended.ru_utime, ended.ru_stime)
+    let seconds = Double(user.tv_sec + system.tv_sec)
+    let microseconds = Double(user.tv_usec + system.tv_usec)
+    return own + seconds * 1e9 + microseconds * 1e3
   }
 
   /// Uses the results, so that no loop is optimised away, and requires that both loops agree.
