@@ -43,6 +43,11 @@ enum TestCommand: Command {
     }
     try console.requireNoSource(arguments["junit"])
     var swift = SwiftTest(console: console, folder: console.folder, arguments: arguments.operands)
+    guard
+      PathText.andAbove(swift.packageFolder).contains(where: {
+        console.isThere($0 + "/Package.swift")
+      })
+    else { throw Console.noPackage(in: swift.packageFolder) }
     let pending = try Diagnostics.reporting(
       PendingFolder(around: swift.packageFolder, environment: console.environment))
     let log = ReferencesLog(beside: pending, environment: console.environment)

@@ -87,6 +87,7 @@ enum VerifyCommand: Command {
   }
 
   private static func documents(_ console: Console) throws(Diagnostics) -> [String] {
+    try console.requirePackage()
     let paths = try console.documents()
     guard let missing = paths.first(where: { !console.isThere($0) }) else { return paths }
     throw Diagnostics(
