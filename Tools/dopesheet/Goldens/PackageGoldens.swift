@@ -49,8 +49,12 @@ struct PackageGoldens {
     self.folder = folder
     let sources = TestSources(root: folder.root)
     let own: References
-    (own, waiting, rows) = try Diagnostics.reporting(
+    let kept: [PendingRows]
+    (own, waiting, kept) = try Diagnostics.reporting(
       (try References([log]), try folder.list(), try folder.rows()))
+    rows = kept.filter { !$0.isStale(in: sources) }
+    // No run of its test would ever replace them.
+    for stale in kept where !rows.contains(stale) { try? stale.remove() }
     // Only this machine's log may cause a deletion, because a download could be made in order to delete a golden.
     let (waiting, evidence) = (waiting, own.evidence())
     (references, moves) = try Diagnostics.reporting(
