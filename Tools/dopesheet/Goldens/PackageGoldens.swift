@@ -122,8 +122,7 @@ struct PackageGoldens {
         : state(.unknown, "no run in the log compared it")
     }
     if !use.passes, use.action == .recorded {
-      return state(
-        .compared(use.status), "the last run recorded it: review it, and run the tests again")
+      return state(.recorded, "the last run recorded it: review it, and run the tests again")
     }
     if use.isAccepted(as: data) { return state(.compared(.same), "accepted since the last run") }
     if !use.passes {
@@ -140,13 +139,20 @@ extension ReportStatus {
   var code: ExitCode {
     switch self {
     case .compared(let status): status.code
+    case .recorded: .missing
     case .unused: .unused
     case .nearMiss, .unknown: .same
     }
   }
 
   /// Whether the last comparison did not pass.
-  var isFailure: Bool { if case .compared(let status) = self { status != .same } else { false } }
+  var isFailure: Bool {
+    switch self {
+    case .compared(let status): status != .same
+    case .recorded: true
+    case .nearMiss, .unused, .unknown: false
+    }
+  }
 }
 
 extension Console {
