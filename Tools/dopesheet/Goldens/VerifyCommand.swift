@@ -25,7 +25,7 @@ enum VerifyCommand: Command {
     """
   static let options: [Arguments.Option] = [
     GoldenQuota.require,
-    .init("shard", value: "K/N", help: "takes the Kth of N parts of the files"),
+    .init("shard", value: "K/N", help: "splits the files into N parts, and takes the Kth: 2/4"),
     .init("junit", value: "FILE", help: "also writes a JUnit report to FILE"),
     .init("json", help: "writes JSON instead of lines"),
   ]
