@@ -37,6 +37,7 @@ import Testing
     (["--output"], "'--output' needs a value (--output OUT)"),
     (["--output="], "'--output' needs a value (--output OUT)"),
     (["--output", "--json"], "'--output' needs a value (--output OUT)"),
+    (["--track", "-o", "x.svg"], "'--track' needs a value (--track GLOB)"),
     (["a", "", ""], "an operand is empty (check the variables of the shell)"),
     (["--", ""], "an operand is empty (check the variables of the shell)"),
     (["-o", "a", "--output", "b"], "'--output' is given twice"),

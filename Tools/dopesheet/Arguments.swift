@@ -73,7 +73,11 @@ package struct Arguments: Equatable {
       }
       var value = parts.count == 2 ? String(parts[1]) : nil
       if let placeholder = option.value {
-        if value == nil, let next = rest.first, !next.hasPrefix("--") { value = rest.popFirst() }
+        if value == nil, let next = rest.first, !next.hasPrefix("--"),
+          !options.contains(where: { $0.isCalled(next) })
+        {
+          value = rest.popFirst()
+        }
         if value?.isEmpty ?? true {
           errors.append(
             Diagnostic(

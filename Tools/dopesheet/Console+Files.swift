@@ -59,6 +59,24 @@ extension Console {
     try Diagnostics.reporting(PendingFolder(around: folder, environment: environment))
   }
 
+  /// Requires that a command without paths has something to look at: a package, a project or a clone around the working
+  /// folder, or settings, documents or pending traces in it.
+  ///
+  /// - Throws: ``Diagnostics`` that name the folder if there is nothing.
+  func requirePackage() throws(Diagnostics) {
+    let package = try pendingFolder()
+    let isPackage = try Diagnostics.reporting(PendingFolder.packageRoot(around: folder)) != nil
+    if isPackage || environment[.root] != nil || package.settings != .missing { return }
+    if try documents().contains(where: isThere) || FileInfo.isThere(package.path) { return }
+    throw Console.noPackage(in: folder)
+  }
+
+  static func noPackage(in folder: String) -> Diagnostics {
+    Diagnostics(
+      file: folder, message: "there is no package here, and nothing to look at",
+      hint: "change to the folder of a package")
+  }
+
   func settings(around path: String) throws(Diagnostics) -> SettingsFile {
     try Diagnostics.reporting(SettingsFile.read(around: absolute(path), environment: environment))
   }

@@ -73,7 +73,7 @@ enum HelpCommand: Command {
     (.same, "done; the traces are the same"),
     (.different, "a trace differs"),
     (.unusable, "wrong usage, or an input that cannot be used"),
-    (.missing, "a golden is missing"),
+    (.missing, "a golden is missing, or was only just recorded"),
     (.unused, "a golden is unused"),
     (.nothing, "nothing was compared"),
   ]

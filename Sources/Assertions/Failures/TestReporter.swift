@@ -149,12 +149,15 @@ extension TestReporter {
   }
 
   /// Runs a rehearsal until it settles, and expects the run to match its golden.
+  ///
+  /// - Parameter isRequired: Whether a run that does not match ends the test.
   package func expectTrace(
     of rehearsal: Rehearsal, within limit: Ticks, named name: String?, record mode: RecordMode?,
-    tolerances: ToleranceRules?
+    tolerances: ToleranceRules?, isRequired: Bool = false
   ) throws -> Rehearsal.Run {
     let run = try played { try rehearsal.runUntilSettled(within: limit) }
-    TraceCheck(self, of: run, name: name, mode: mode, tolerances: tolerances).expect(run.trace)
+    let check = TraceCheck(self, of: run, name: name, mode: mode, tolerances: tolerances)
+    if isRequired { try check.require(run.trace) } else { check.expect(run.trace) }
     return run
   }
 

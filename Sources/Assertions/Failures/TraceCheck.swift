@@ -154,7 +154,7 @@ package struct TraceCheck {
       twin: outcome.explanation?.causesKey.flatMap {
         uses.twin(ofCauses: $0, in: String(golden.path.dropLast(".mtrace".count)))
       },
-      former: isThere || obstacle != nil
+      former: isThere || obstacle != nil || outcome.action == .recorded
         ? nil : uses.former(of: trace, missing: path, owner: owner, below: pending.root),
       recordsNothing: check.mode == .never)
     var hint: String?

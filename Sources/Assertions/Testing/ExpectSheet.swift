@@ -79,3 +79,32 @@ public func requireSheet(
   try SheetCheck(IssueReporter(scope, at: sourceLocation), "requireSheet", matches: rows?())
     .require(recorded)
 }
+
+/// Runs an animation until it settles, and ends the test if it does not move as the rows say.
+///
+/// See ``expectSheet(at:within:sourceLocation:_:matches:)`` for the parameters.
+///
+/// - Throws: An error of Swift Testing, after the issue is recorded, also if the animation has not settled in time or the
+///   closure throws an error.
+@discardableResult
+public func requireSheet(
+  at tempo: some Tempo = TempoOfTest(), within limit: Ticks = .seconds(10),
+  sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void,
+  matches rows: (() -> String)? = nil
+) throws -> Rehearsal.Run {
+  let rehearsal = IssueReporter(at: sourceLocation).rehearsal(at: tempo, setUp)
+  return try requireSheet(
+    of: rehearsal, within: limit, sourceLocation: sourceLocation, matches: rows)
+}
+
+/// Requires a rehearsal, such as an async one, to move as the rows say, and ends the test otherwise.
+@discardableResult
+public func requireSheet(
+  of rehearsal: Rehearsal, within limit: Ticks = .seconds(10),
+  sourceLocation: SourceLocation = #_sourceLocation, matches rows: (() -> String)? = nil
+) throws -> Rehearsal.Run {
+  let reporter = IssueReporter(rehearsal.scope, at: sourceLocation)
+  let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
+  try SheetCheck(reporter, "requireSheet", matches: rows?()).require(run)
+  return run
+}

@@ -102,3 +102,38 @@ public func requireTrace(
     tolerances: tolerances
   ).require(recorded.trace)
 }
+
+/// Runs an animation until it settles, and ends the test if the run does not match its golden.
+///
+/// See `expectTrace` for the parameters.
+///
+/// - Throws: An error of Swift Testing, after the issue is recorded, also if the animation has not settled in time or the
+///   closure throws an error.
+@discardableResult
+public func requireTrace(
+  at tempo: some Tempo = TempoOfTest(), within limit: Ticks = .seconds(10),
+  named name: String? = nil, record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
+) throws -> Rehearsal.Run {
+  let reporter = IssueReporter(at: sourceLocation)
+  return try reporter.expectTrace(
+    of: reporter.rehearsal(at: tempo, named: name, setUp), within: limit, named: name,
+    record: mode, tolerances: tolerances, isRequired: true)
+}
+
+/// Runs an animation of code that sleeps and awaits, and ends the test if the run does not match its golden.
+///
+/// It is as the same function with a closure that does not wait. The closure runs as that of `Rehearsal.async`.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+@discardableResult
+public func requireTrace(
+  at tempo: some Tempo = TempoOfTest(), within limit: Ticks = .seconds(10),
+  named name: String? = nil, record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping @StageActor (Stage) async throws -> Void
+) throws -> Rehearsal.Run {
+  let reporter = IssueReporter(at: sourceLocation)
+  return try reporter.expectTrace(
+    of: reporter.asyncRehearsal(at: tempo, named: name, setUp), within: limit, named: name,
+    record: mode, tolerances: tolerances, isRequired: true)
+}

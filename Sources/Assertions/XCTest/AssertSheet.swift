@@ -65,4 +65,32 @@ extension XCTestCase {
       matches: rows?()
     ).require(recorded)
   }
+
+  /// Runs an animation until it settles, and ends the test if it does not move as the rows say.
+  ///
+  /// - Throws: An error of XCTest, after the failure is recorded, also if the animation has not settled in time or the
+  ///   closure throws an error.
+  @discardableResult
+  public func requireSheet(
+    at tempo: some Tempo = TempoOfTest(), within limit: Ticks = .seconds(10),
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ setUp: @escaping (Stage) throws -> Void, matches rows: (() -> String)? = nil
+  ) throws -> Rehearsal.Run {
+    let rehearsal = TestCaseReporter(self, file, line).rehearsal(at: tempo, setUp)
+    return try requireSheet(
+      of: rehearsal, within: limit, file: file, line: line, column: column, matches: rows)
+  }
+
+  /// Requires a rehearsal, such as an async one, to move as the rows say, and ends the test otherwise.
+  @discardableResult
+  public func requireSheet(
+    of rehearsal: Rehearsal, within limit: Ticks = .seconds(10),
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    matches rows: (() -> String)? = nil
+  ) throws -> Rehearsal.Run {
+    let reporter = TestCaseReporter(self, file, line, column)
+    let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
+    try SheetCheck(reporter, "requireSheet", matches: rows?()).require(run)
+    return run
+  }
 }

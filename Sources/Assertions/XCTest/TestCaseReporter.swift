@@ -96,12 +96,12 @@ package final class TestCaseReporter: TestReporter {
     fail(message)
     // XCTest records the error of this function once, and begins it with words of its own. So the message comes before.
     _ = try XCTUnwrap(
-      Requirement?.none, "the failure before this one ends the test", file: call.file,
-      line: call.line)
+      RunAsRequired?.none, "this line ends the test; the failure before it says why",
+      file: call.file, line: call.line)
   }
 
-  /// The type that the failure of a requirement names.
-  private enum Requirement {}
+  /// The type that XCTest names in the line that ends a test: it expected a value of it.
+  private enum RunAsRequired {}
 }
 
 #if canImport(ObjectiveC)

@@ -4,7 +4,8 @@ import Foundation
 /// A report in JUnit's format, which CI systems can show, with one case for each golden or test.
 package struct JUnitReport: Sendable {
   package struct Case: Equatable, Sendable {
-    /// The folder of the golden, or the suite of the test, which the report uses as the class name.
+    /// The folder of the golden, or the suite of the test, which the report uses as the class name. If it is empty, the
+    /// class name is the title of the report.
     package var group: String
     /// The file name of the golden, or the function of the test.
     package var name: String
@@ -43,7 +44,7 @@ package struct JUnitReport: Sendable {
     ]
     for entry in cases {
       let head =
-        "    <testcase classname=\"\(XMLText.escaped(entry.group))\" "
+        "    <testcase classname=\"\(XMLText.escaped(entry.group.isEmpty ? title : entry.group))\" "
         + "name=\"\(XMLText.escaped(entry.name))\""
       let first = entry.text.split(separator: "\n").first.map(String.init)
       func ending(_ element: String, _ otherwise: String, type: String = "") -> String {

@@ -85,6 +85,11 @@ package struct PendingRows: Equatable, Sendable {
     } || PathText.relative(sourcePath, to: path) != nil
   }
 
+  /// Returns whether the test is certainly gone, so that no source takes the rows.
+  package func isStale(in sources: TestSources) -> Bool {
+    sources.lackTest(of: content.file, owner: GoldenOwner(id: content.test))
+  }
+
   /// Returns whether rows come before others: by their sources, and from the last place of a source to the first.
   ///
   /// Rows that are written do not move the places before them.

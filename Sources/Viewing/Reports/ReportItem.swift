@@ -89,6 +89,8 @@ package struct ReportItem: Sendable {
 /// The status of a golden in a report. The page and the tool print its word.
 package enum ReportStatus: Hashable, Sendable {
   case compared(GoldenStatus)
+  /// The last run recorded the golden, and no run has compared it yet.
+  case recorded
   /// The golden passes, but a difference uses more than 80 % of a tolerance.
   case nearMiss
   /// No rehearsal uses the golden.
@@ -98,13 +100,14 @@ package enum ReportStatus: Hashable, Sendable {
 
   /// All statuses, the most urgent first.
   package static let all: [ReportStatus] = [
-    .compared(.different), .compared(.missing), .compared(.unusable), .nearMiss, .unused,
-    .unknown, .compared(.same),
+    .compared(.different), .compared(.missing), .recorded, .compared(.unusable), .nearMiss,
+    .unused, .unknown, .compared(.same),
   ]
 
   package var word: String {
     switch self {
     case .compared(let status): status.rawValue
+    case .recorded: "recorded"
     case .nearMiss: "near-miss"
     case .unused: "unused"
     case .unknown: "unknown"
@@ -114,6 +117,7 @@ package enum ReportStatus: Hashable, Sendable {
   var mark: Mark {
     switch self {
     case .compared(let status): status.mark
+    case .recorded: .new
     case .nearMiss: .tolerated
     case .unused: .unused
     case .unknown: .unknown

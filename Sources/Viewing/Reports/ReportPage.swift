@@ -57,7 +57,7 @@ package struct ReportPage {
     }
   }
 
-  /// The number of goldens that differ, are missing or are unusable, for titles: `6 of 92 differ, 1 is missing`.
+  /// The number of goldens that differ, are missing, recorded or unusable, for titles: `6 of 92 differ, 1 is missing`.
   package var headline: String {
     func count(_ status: ReportStatus) -> Int { list.count { $0.status == status } }
     let all = RoundedText.count(list.count, "golden")
@@ -66,9 +66,9 @@ package struct ReportPage {
     }
     let different = count(.compared(.different))
     var parts = ["\(different) of \(list.count) \(different == 1 ? "differs" : "differ")"]
-    for status in [GoldenStatus.missing, .unusable] {
-      let number = count(.compared(status))
-      if number > 0 { parts.append("\(number) \(number == 1 ? "is" : "are") \(status.rawValue)") }
+    for status in [ReportStatus.compared(.missing), .recorded, .compared(.unusable)] {
+      let number = count(status)
+      if number > 0 { parts.append("\(number) \(number == 1 ? "is" : "are") \(status.word)") }
     }
     return parts.joined(separator: ", ")
   }

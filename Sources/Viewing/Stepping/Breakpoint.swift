@@ -61,6 +61,11 @@ extension Stepper {
     return ("no \(what) matches \(glob.pattern)", hint)
   }
 
+  /// Returns the site of the events or states that a pattern means, as breakpoints do; `nil` if no known record matches.
+  package func site(ofEvent pattern: String) -> Breakpoint.Site? {
+    [.event(Glob(pattern)), .state(Glob(pattern))].first { problem(of: $0) == nil }
+  }
+
   package func removeBreakpoint(_ number: Int) -> Bool {
     let count = breakpoints.count
     breakpoints.removeAll { $0.number == number }
@@ -128,14 +133,16 @@ extension Breakpoint {
 }
 
 extension Trace {
-  /// Returns the names by which breakpoints find a record: the word of an event or the new state, alone and after the
-  /// source; empty for a record of another kind.
+  /// Returns the names by which breakpoints find a record; empty for a record of another kind.
+  ///
+  /// They are the word of an event or the new state, alone and after the source, and both states after the source.
   fileprivate func names(ofEvent index: Int, isState: Bool) -> [String] {
     let kind = columns.kinds[index]
     guard kind.isEvent, (kind == .state) == isState else { return [] }
     let detail = detail(ofRecord: index)
     let word = isState ? detail.next : detail.word
-    return [word, sources[Int(columns.subjects[index])].name + " " + word]
+    let source = sources[Int(columns.subjects[index])].name
+    return [word, "\(source) \(word)"] + (isState ? ["\(source) \(detail.word) \(word)"] : [])
   }
 }
 
@@ -154,6 +161,18 @@ extension Stepper {
       if let stop = try stop(at: place, isFrame: isFrame, header: header, &count) { return stop }
     }
     return try move(to: place, .end)
+  }
+
+  /// Runs forward to a site, past all breakpoints, and stops after its line.
+  ///
+  /// - Returns: ``Stop/end`` if nothing hits the site. The cursor is at the end then.
+  package func run(
+    to site: Breakpoint.Site, when condition: ExpressionCondition? = nil
+  ) throws(SteppingError) -> Stop {
+    let others = breakpoints
+    defer { breakpoints = others }
+    breakpoints = [Breakpoint(number: 0, site: site, condition: condition)]
+    return try run()
   }
 
   /// Runs back until a line hits breakpoints, and stops after that line.

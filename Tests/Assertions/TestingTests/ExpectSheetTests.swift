@@ -23,11 +23,13 @@ struct ExpectSheetTests {
     expectSheet(run, matches: { rows })
     expectSheet(run.trace) { rows }
     try requireSheet(run) { rows }
+    try requireSheet(Self.fade) { rows }
     let rehearsal = Rehearsal.async(at: .hz(60)) { stage in
       Self.fade(stage)
       await Task.yield()
     }
     try expectSheet(of: rehearsal) { rows }
+    try requireSheet(of: rehearsal) { rows }
     let fade = try #require(run.sheet["card.alpha"].first)
     #expect(fade.to == 1 && fade.end <= 400 && fade.curve == "cubic.out")
   }
@@ -45,7 +47,11 @@ struct ExpectSheetTests {
       #expect(throws: (any Error).self) {
         try requireSheet(run) { "card.alpha  0 → 1  0–400 ms  linear\n…" }
       }
+      #expect(throws: (any Error).self) {
+        try requireSheet(Self.fade) { "card.alpha  0 → 1  0–400 ms  linear\n…" }
+      }
     }
+    #expect(required.count == 2 && required[0] == required[1])
     #expect(required.first?.hasPrefix("card.alpha: curve linear → cubic.out") == true)
     // Nothing of this test waits in the package itself.
     let folder = try PendingFolder(forGolden: #filePath, environment: [:])

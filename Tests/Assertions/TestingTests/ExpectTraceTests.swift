@@ -27,6 +27,9 @@ struct ExpectTraceTests {
       show(Node("card"), on: stage)
     }
     expectEqual(run.trace.frames.count, 25)
+    try requireTrace(at: .hz(60), within: .seconds(2), named: "card") { stage in
+      show(Node("card"), on: stage)
+    }
     let probed = try expectTrace(within: .seconds(2), named: "probed") { stage in
       let card = Node("card")
       show(card, on: stage)
@@ -37,12 +40,23 @@ struct ExpectTraceTests {
 
   @Test("A closure that sleeps and awaits is run and compared by the same call")
   func awaiting() throws {
-    let run = try expectTrace(at: .hz(10)) { stage in
+    let play: @StageActor (Stage) async throws -> Void = { stage in
       let card = stage.add(Node("card"))
       try await stage.clock.sleep(for: .milliseconds(300))
       stage.play(Motion(card, .alpha(to: 0), duration: 0.2))
     }
+    let run = try expectTrace(at: .hz(10), play)
     expectEqual(run.trace.frames.count, 6)
+    try requireTrace(at: .hz(10), play)
+  }
+
+  @Test("A closure that does not meet what is required ends the test")
+  func required() async throws {
+    let issues = await recorded {
+      #expect(throws: (any Error).self) { try requireTrace { _ in } }
+      #expect(throws: (any Error).self) { try requireTrace { _ in await Task.yield() } }
+    }
+    #expect(issues.count == 2 && issues.allSatisfy { $0.hasPrefix("Nothing was recorded") })
   }
 
   @Test("An animation that cannot be played fails at the line of the call, and ends the test")

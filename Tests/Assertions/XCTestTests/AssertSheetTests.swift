@@ -25,6 +25,8 @@ import Testing
         test.assertSheet(run) { rows() }
         test.assertSheet(run.trace, matches: rows)
         try test.requireSheet(run) { rows() }
+        try test.requireSheet(Self.fade, matches: rows)
+        try test.requireSheet(of: Rehearsal(at: .hz(24), Self.fade), matches: rows)
       }
       expectEqual(test.texts, [])
     }
@@ -38,6 +40,15 @@ import Testing
         }
       }
       expectEqual(test.failures.map(\.line), [12])
+      let required = SheetTests.run { test in
+        try test.requireSheet(file: "/gone/CardTests.swift", line: 13) { stage in
+          Self.fade(stage)
+        } matches: {
+          "card.alpha  0 → 1  0–400 ms  linear\n…"
+        }
+        test.assertThat(run["card.alpha"].falls)
+      }
+      expectEqual(required.failures.map(\.line), [13, 13])
       #expect(test.texts[0].hasPrefix("card.alpha: curve linear → cubic.out\n"), "\(test.texts)")
     }
   }

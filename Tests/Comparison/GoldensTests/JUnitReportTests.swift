@@ -55,7 +55,8 @@ import Testing
         ["name": "dopesheet verify", "tests": "3", "failures": "1", "errors": "1", "skipped": "0"]
       ])
     expectEqual(reader.cases.map { $0["name"] }, ["c.mtrace", "d.mtrace", "e.mtrace"])
-    expectEqual(reader.cases.map { $0["classname"] }, ["a/b", "", ""])
+    expectEqual(
+      reader.cases.map { $0["classname"] }, ["a/b", "dopesheet verify", "dopesheet verify"])
     #expect(reader.texts[1].contains("First.\n  second\n"))
     #expect(report.text.contains(#"<failure message="First.">"#))
     #expect(report.text.contains(#"<error message="broken">broken</error>"#))

@@ -238,7 +238,7 @@ private final class Walk {
       return entry.use != nil && entry.isPresent ? "missing" : nil
     }
     guard let use = entry.use else { return isUnused(index) ? "unused" : "accepted" }
-    if use.isRecorded { return "missing" }
+    if use.isRecorded { return "recorded" }
     return use.status == .same || use.version == golden ? "accepted" : "different"
   }
 
@@ -277,7 +277,7 @@ extension ExitCode {
   fileprivate static func of(_ word: String) -> ExitCode {
     switch word {
     case "different": .different
-    case "missing": .missing
+    case "missing", "recorded": .missing
     case "unused": .unused
     default: .same
     }

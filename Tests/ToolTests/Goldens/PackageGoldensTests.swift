@@ -29,6 +29,34 @@ import Testing
     swift.run("test", is: .different)
   }
 
+  @Test(
+    "Outside of a package, a command without paths names the folder, and writes nothing",
+    arguments: [
+      "accept", "accept --all", "reject --all", "report", "report -o -", "status", "status --all",
+      "status --unused", "test", "verify", "watch", "watch --no-tests", "review --answers",
+    ])
+  func noPackage(words: String) throws {
+    let session = swift.session
+    for name in try FileManager.default.contentsOfDirectory(atPath: session.folder) {
+      try session.remove(name)
+    }
+    session.run(
+      words.split(separator: " ").map(String.init), is: .unusable,
+      reporting: "\(session.folder): there is no package here, and nothing to look at")
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: session.folder), [])
+  }
+
+  @Test("A folder outside of a package with documents or pending traces is looked at")
+  func looseFolder() throws {
+    let session = try Session.pending("a")
+    try session.remove("Package.swift")
+    session.run("status", is: .missing, printing: "missing    traces/a")
+    session.run("accept", "--all", is: .same)
+    session.run("verify", is: .same)
+    try session.remove("traces")
+    session.run("accept", "--all", is: .same, printing: "nothing is pending")
+  }
+
   private func states() throws -> [String] {
     let status = swift.run("status", "--all")
     let report = swift.run("report", "--json", "-o", "r.html")

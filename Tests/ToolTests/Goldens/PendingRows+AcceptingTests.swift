@@ -76,6 +76,16 @@ import Testing
     expectEqual((rows?.first?["differences"] as? [String])?.count, 2)
   }
 
+  @Test("Rows of a test that is gone wait no longer", arguments: ["status", "accept --all"])
+  func gone(words: String) throws {
+    try session.edit("Tests/AppTests/CardTests.swift", "func comesIn", "func appears")
+    let outcome = session.run(words.split(separator: " ").map(String.init), is: .same)
+    #expect(!outcome.output.contains("CardTests") && outcome.errors.isEmpty)
+    expectEqual(session.run("accept", "CardTests/comesIn", is: .unusable).output, "")
+    let rows = session.folder + "/.build/dopesheet/pending/.rows/AppTests/CardTests/comesIn"
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: rows), [])
+  }
+
   @Test(
     "accept writes them into the source, by title, file or everything",
     arguments: ["CardTests/comesIn", "Tests/AppTests/CardTests.swift", "CardTests", "--all", "*In"])
@@ -106,7 +116,7 @@ import Testing
     "Calls of one function without rows are told apart by their places, and refused once the source has changed"
   )
   func twins() throws {
-    let source = "func leaves() {\n  expectSheet(a)\n  expectSheet(b)\n}\n"
+    let source = "func leaves() {  // TwinTests\n  expectSheet(a)\n  expectSheet(b)\n}\n"
     let path = "Tests/AppTests/TwinTests.swift"
     func keep() throws {
       for (line, rows) in [(2, "a on at 1 ms"), (3, "b on at 1 ms")] {
@@ -149,6 +159,8 @@ import Testing
   func refused() throws {
     let path = session.folder + "/Tests/AppTests/CardTests.swift"
     try FileManager.default.moveItem(atPath: path, toPath: session.folder + "/Other.swift")
+    // The test itself is still there.
+    try session.write(Self.source, "Tests/AppTests/More.swift")
     session.run("accept", "--all", is: .unusable, reporting: "Tests/AppTests/CardTests.swift")
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: session.folder + "/Other.swift")

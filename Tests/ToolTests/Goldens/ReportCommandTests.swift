@@ -72,7 +72,7 @@ import Testing
     #expect(
       try lines(list(swift.session)) == [
         "different CardTests/lost the last run: different; its recording does not wait",
-        "missing CardTests/new the last run recorded it: review it, and run the tests again",
+        "recorded CardTests/new the last run recorded it: review it, and run the tests again",
         "near-miss CardTests/near passes, and uses 93 % of its tolerance",
         "unused CardTests/left no test uses it",
         "same CardTests/used ",

@@ -62,6 +62,23 @@ import Testing
       ])
   }
 
+  @Test("A golden that the last run recorded is new, and not missing, until a run compares it")
+  func recorded() throws {
+    let swift = try FakeSwift()
+    try swift.writeGolden("a", test: "a()")
+    try swift.plan(uses: [("a", "missing recorded", "a()")], ends: [("a()", "fail")])
+    swift.run("test", printing: "recorded   \(FakeSwift.golden("a"))\n")
+    let note = "the last run recorded it: review it, and run the tests again"
+    #expect(
+      swift.run("status", is: .missing).lines == [
+        "recorded   \(FakeSwift.golden("a"))  (\(note))",
+        "0 traces pending, 1 golden recorded, 0 goldens unused",
+      ])
+    try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
+    swift.run("test", is: .same)
+    expectEqual(swift.run("status", is: .same).lines, ["0 traces pending, 0 goldens unused"])
+  }
+
   @Test("With --all, a pipe in place of a golden is unusable, and verify says so as well")
   func pipes() throws {
     let session = try Session.recorded("a")

@@ -36,8 +36,8 @@ import Testing
     #expect(
       outcome.lines.dropFirst() == [
         "different  \(FakeSwift.golden("b"))", "    accept  swift run dopesheet accept CardTests/b",
-        "unusable   \(FakeSwift.golden("d"))", "missing    \(FakeSwift.golden("my c"))",
-        "    recorded: review it, then run again",
+        "unusable   \(FakeSwift.golden("d"))", "recorded   \(FakeSwift.golden("my c"))",
+        "    review it, then run again",
         "goldens: 2 compared; 1 same, 1 different, 1 missing, 1 unusable; 1 recorded; 1 pending",
       ])
     try swift.session.write("64", "code.txt")

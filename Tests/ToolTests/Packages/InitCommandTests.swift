@@ -180,6 +180,30 @@ import Testing
     #expect(workflow.contains("- run: swift run dopesheet status --unused\n"))
   }
 
+  @Test("A target whose tests use XCTest gets a test of XCTest, unless one uses Testing")
+  func xcTest() throws {
+    try session.write("import Foundation\nimport XCTest\n", "Tests/AppTests/Old/OldTests.swift")
+    let golden = "Tests/AppTests/__Traces__/CardTests/testComesIn.mtrace"
+    new("--yes", "--no-ci", Self.here[0], Self.here[1], printing: "written  " + golden)
+    #expect(
+      try session.read("Package.swift").contains(
+        #".product(name: "DopesheetXCTest", package: "Dopesheet")"#))
+    let test = try session.read("Tests/AppTests/CardTests.swift")
+    #expect(
+      test.hasPrefix("import DopesheetXCTest\nimport App\n\nfinal class CardTests: XCTestCase"))
+    #expect(test.contains("  func testComesIn() throws {\n    try assertTrace(at: .hz(60)"))
+    #expect(try session.read(golden).contains("meta owner AppTests/CardTests/testComesIn\n"))
+    let again = new("--no-ci", printing: "kept     " + golden)
+    #expect(!again.output.contains("changed") && !again.output.contains("written"))
+
+    try session.write(Self.manifest, "Package.swift")
+    try session.remove("Tests/AppTests/CardTests.swift")
+    try session.write("@testable import Testing", "Tests/AppTests/NewTests.swift")
+    new(
+      "--dry-run", Self.here[0], Self.here[1],
+      printing: "new      Tests/AppTests/__Traces__/CardTests/comesIn.mtrace")
+  }
+
   @Test("Where a target cannot be extended safely, the lines to add are printed")
   func extendedByHand() throws {
     let old = #"let helpers = ["App"].map { Target.Dependency(stringLiteral: $0) }"#

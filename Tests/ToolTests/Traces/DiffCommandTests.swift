@@ -166,11 +166,40 @@ import Testing
     expectEqual(json.lines[1], #"{"path":"w.mtrace","onlyIn":"new"}"#)
   }
 
+  @Test("Folders that are the same say so")
+  func sameFolders() throws {
+    let session = try recorded()
+    try copy(["a": "old/a", "a": "new/a"], in: session)
+    expectEqual(
+      session.run("diff", "old", "new", is: .same).lines.last,
+      "1 pair compared, the traces are the same")
+    try copy(["b": "old/b", "b": "new/b"], in: session)
+    expectEqual(
+      session.run("diff", "old", "new", is: .same).lines.last,
+      "2 pairs compared, all 2 traces are the same")
+  }
+
+  @Test("With --why, each trace that differs has its causes and their places")
+  func whyOfFolders() throws {
+    let session = try recorded()
+    try copy(["a": "old/x", "b": "new/x", "a": "old/y", "a": "new/y"], in: session)
+    try session.write(Session.document(to: 0.25), "new/x.run.json")
+    let why = session.run("diff", "old", "new", "--why", is: .different).lines
+    expectEqual(why[0], "different  x.mtrace")
+    expectEqual(why[1], "    card.alpha: same curve, ends at 0.25 instead of 0.5")
+    #expect(why[2].hasPrefix("      at new/x.run.json:4"), "\(why)")
+    #expect(why.contains("same       y.mtrace"))
+    session.run(
+      "diff", "old", "new", "--why", "--json", is: .unusable,
+      reporting: "without '--why', each line has the causes")
+  }
+
   @Test("Folders without a common trace compare nothing; a folder and a file do not go together")
   func mismatch() throws {
     let session = try recorded()
     try session.write("", "empty/.keep")
     session.run("diff", "empty", "traces", is: .nothing)
+    expectEqual(session.run("diff", "empty", "empty", is: .nothing).output, "0 pairs compared\n")
     session.run("diff", ".", "a.mtrace", is: .unusable)
   }
 

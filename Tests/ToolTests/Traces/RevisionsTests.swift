@@ -104,6 +104,16 @@ import Testing
     #expect(outcome.errors.contains("dopesheet: \(operand): \(message)"))
   }
 
+  @Test("A revision without a path is reported with the form to write")
+  func withoutPath() throws {
+    for operands in [["HEAD~1", "HEAD"], ["traces", "HEAD~1"]] {
+      let outcome = session.run(["diff"] + operands, environment: environment, is: .unusable)
+      #expect(
+        outcome.errors.contains(
+          "'HEAD~1' is a revision without a path (write REV:PATH, as in HEAD~1:traces)"))
+    }
+  }
+
   @Test("A damaged trace of a revision is reported by its name there")
   func damaged() throws {
     try session.edit("traces/fade.mtrace", "\n@2\n", "\n@two\n")

@@ -165,6 +165,36 @@ import Testing
     session.run("step", "a.mtrace", "--json", is: .unusable, reporting: "needs '--to'")
   }
 
+  @Test("The first event after the beginning is found by a pattern, as breakpoints have them")
+  func event() throws {
+    let session = try Session.recorded("a", in: ".")
+    for (pattern, record, frame) in [
+      ("card.fade completed", "! card.fade completed", 3),
+      ("* completed", "! card.fade completed", 3),
+      ("card.fade stopped", "~ card.fade moving stopped", 3),
+      ("card.fade moving *", "~ card.fade moving stopped", 3),
+    ] {
+      let text = session.run("step", "a.mtrace", "--to", pattern, is: .same)
+      #expect(
+        text.lines[0].contains("frame \(frame) ") && text.lines[0].hasSuffix(record), "\(text)")
+      let json = try session.run("step", "a.run.json", "--to", pattern, "--json", is: .same).json()
+      expectEqual(json["frame"] as? Int, frame)
+    }
+    session.run(
+      "step", "a.mtrace", "--to", "card.fade completed", "--at", "end", is: .different,
+      printing: "'card.fade completed' is not reached from there on")
+    session.run(
+      "step", "a.mtrace", "--to", "card.fade comleted", is: .unusable,
+      reporting: "; no event matches card.fade comleted (did you mean 'card.fade completed'?)")
+    let lines = session.run(
+      "step", "a.mtrace", input: "b card.alpha < 2\ng card.fade completed\ng started\n"
+    ).lines
+    #expect(
+      lines.contains { $0.hasPrefix("frame 3") && $0.hasSuffix("! card.fade completed") },
+      "\(lines)")
+    #expect(lines.suffix(2).first == "no event started follows", "\(lines)")
+  }
+
   /// The answer to `d` if the movement goes to 0.25 instead of 0.5.
   static func difference(from golden: String) -> String {
     """

@@ -13,8 +13,8 @@ extension AgentTools {
       AgentTool(
         name: "list_goldens", title: "Lists goldens and their status",
         description: """
-          Lists every golden of the package with its state: accepted, unused or missing, or different, missing, same or \
-          unusable if a run waits for review. Accepted ones come last. Plays run documents, and runs no tests.
+          Lists every golden of the package with its state: accepted, recorded, unused or missing, or different, missing, \
+          same or unusable if a run waits for review. Accepted ones come last. Plays run documents, and runs no tests.
           """, command: StatusCommand.self, words: ["--all"], lists: ["goldens"],
         spareList: "pending", isReadOnly: false
       ) { _ in [] },
@@ -101,7 +101,9 @@ extension AgentTools {
       ) { refusal in
         [
           path("trace", "A trace or a run document, which is played.", refusal),
-          option("condition", .name, as: "to", is: .required, "The condition."),
+          option(
+            "condition", .name, as: "to", is: .required,
+            "The condition, or an event that follows: 'card.fade completed'."),
           option("from", .name, as: "at", "Where to begin: a frame, '13', or a time, '0.25s'."),
         ]
       },

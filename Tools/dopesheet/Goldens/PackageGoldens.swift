@@ -49,8 +49,12 @@ struct PackageGoldens {
     self.folder = folder
     let sources = TestSources(root: folder.root)
     let own: References
-    (own, waiting, rows) = try Diagnostics.reporting(
+    let kept: [PendingRows]
+    (own, waiting, kept) = try Diagnostics.reporting(
       (try References([log]), try folder.list(), try folder.rows()))
+    rows = kept.filter { !$0.isStale(in: sources) }
+    // No run of its test would ever replace them.
+    for stale in kept where !rows.contains(stale) { try? stale.remove() }
     // Only this machine's log may cause a deletion, because a download could be made in order to delete a golden.
     let (waiting, evidence) = (waiting, own.evidence())
     (references, moves) = try Diagnostics.reporting(
@@ -118,8 +122,7 @@ struct PackageGoldens {
         : state(.unknown, "no run in the log compared it")
     }
     if !use.passes, use.action == .recorded {
-      return state(
-        .compared(use.status), "the last run recorded it: review it, and run the tests again")
+      return state(.recorded, "the last run recorded it: review it, and run the tests again")
     }
     if use.isAccepted(as: data) { return state(.compared(.same), "accepted since the last run") }
     if !use.passes {
@@ -136,13 +139,20 @@ extension ReportStatus {
   var code: ExitCode {
     switch self {
     case .compared(let status): status.code
+    case .recorded: .missing
     case .unused: .unused
     case .nearMiss, .unknown: .same
     }
   }
 
   /// Whether the last comparison did not pass.
-  var isFailure: Bool { if case .compared(let status) = self { status != .same } else { false } }
+  var isFailure: Bool {
+    switch self {
+    case .compared(let status): status != .same
+    case .recorded: true
+    case .nearMiss, .unused, .unknown: false
+    }
+  }
 }
 
 extension Console {

@@ -23,6 +23,7 @@ struct PendingSelection {
     _ words: [String], from download: String? = nil, _ console: Console,
     unless isKnown: (String) -> Bool = { _ in false }
   ) throws(Diagnostics) {
+    if words.isEmpty, download == nil { try console.requirePackage() }
     let goldens = try PackageGoldens(from: download, console)
     self.goldens = goldens
     let near = goldens.folder

@@ -34,6 +34,7 @@ struct ReportSources {
   ) throws(Diagnostics) {
     self.console = console
     self.download = download
+    if words.isEmpty, download == nil { try console.requirePackage() }
     goldens = try PackageGoldens(from: download, console)
     own = try console.pendingFolder()
     titles = GoldenTitles(of: goldens.folder)

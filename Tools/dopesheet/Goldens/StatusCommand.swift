@@ -18,13 +18,14 @@ enum StatusCommand: Command {
       same       it equals its golden again
       unusable   it or its golden is an invalid trace
       rows       rows of a sheet wait to be written into the test; what differs follows
+      recorded   the last run recorded the golden of a test: review it, and run the tests
 
     Run documents that PATH may name are played before, as by `dopesheet verify`, and runs
     that differ are pending then. Tests are not run. Without PATH, goldens follow that
     failed in the last run and do not wait. The list ends with those whose document is
     gone, or which the last complete run of the tests did not use. With --all, accepted
-    goldens are listed, too. The exit code is 1 if a trace differs, 3 if a golden is
-    missing, and 4 if one is unused.
+    goldens are listed, too. Rows whose test is gone are removed. The exit code is 1 if a
+    trace differs, 3 if a golden is missing or recorded, and 4 if one is unused.
 
     With --unused, every trace in the package's folders __Traces__, or below PATH, is
     checked. A golden is unused if its test is gone, or if its test compared other goldens
@@ -93,7 +94,9 @@ enum StatusCommand: Command {
       ? RoundedText.count(unused.count, "golden") + " unused"
         + (selection.goldens.evidence.isComplete ? "" : ", or more: the log has no complete run")
       : "unused goldens are unknown: the log has no complete run"
-    console.say("\(selection.words) pending" + (words.isEmpty ? ", " + rest : ""))
+    let recorded = states.count { $0.state.status == .recorded }
+    let new = recorded == 0 ? "" : ", \(RoundedText.count(recorded, "golden")) recorded"
+    console.say("\(selection.words) pending\(new)" + (words.isEmpty ? ", " + rest : ""))
     return code
   }
 

@@ -24,7 +24,7 @@ enum TestCommand: Command {
     """
   static let options: [Arguments.Option] = [
     GoldenQuota.require,
-    .init("shard", value: "K/N", help: "runs the Kth of N parts of the tests"),
+    .init("shard", value: "K/N", help: "splits the tests into N parts, and runs the Kth: 2/4"),
     .init(
       "junit", value: "FILE", help: "writes a JUnit report to FILE, with a case for each test"),
     .init("json", help: "writes JSON; what the tests print goes to the standard error"),
@@ -43,6 +43,11 @@ enum TestCommand: Command {
     }
     try console.requireNoSource(arguments["junit"])
     var swift = SwiftTest(console: console, folder: console.folder, arguments: arguments.operands)
+    guard
+      PathText.andAbove(swift.packageFolder).contains(where: {
+        console.isThere($0 + "/Package.swift")
+      })
+    else { throw Console.noPackage(in: swift.packageFolder) }
     let pending = try Diagnostics.reporting(
       PendingFolder(around: swift.packageFolder, environment: console.environment))
     let log = ReferencesLog(beside: pending, environment: console.environment)

@@ -11,6 +11,7 @@ enum UnusedSearch {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    if arguments.operands.isEmpty { try console.requirePackage() }
     let pending = try console.pendingFolder()
     let ofDocuments = Set(try console.goldensLeftByDocuments(in: pending))
     let goldens = try goldens(arguments.operands, ofDocuments, in: pending, console)

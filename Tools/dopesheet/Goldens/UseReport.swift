@@ -46,13 +46,14 @@ struct UseReport {
       grouped.formUnion(group.map(\.golden))
     }
     for use in failing where !grouped.contains(use.golden) {
-      console.say(use.status.rawValue, .red, use.golden)
+      let isRecorded = use.action == .recorded
+      console.say(isRecorded ? "recorded" : use.status.rawValue, .red, use.golden)
       if let cause = firstCauses[use.golden] { console.say("    \(cause)") }
       switch use.action {
       case .pending:
         let word = entry(of: use).word(near: pending, among: titles)
         console.say("    accept  \(console.command) accept \(word)")
-      case .recorded: console.say("    recorded: review it, then run again")
+      case .recorded: console.say("    review it, then run again")
       case .none, .failed: break
       }
     }

@@ -25,7 +25,7 @@ enum VerifyCommand: Command {
     """
   static let options: [Arguments.Option] = [
     GoldenQuota.require,
-    .init("shard", value: "K/N", help: "takes the Kth of N parts of the files"),
+    .init("shard", value: "K/N", help: "splits the files into N parts, and takes the Kth: 2/4"),
     .init("junit", value: "FILE", help: "also writes a JUnit report to FILE"),
     .init("json", help: "writes JSON instead of lines"),
   ]
@@ -87,6 +87,7 @@ enum VerifyCommand: Command {
   }
 
   private static func documents(_ console: Console) throws(Diagnostics) -> [String] {
+    try console.requirePackage()
     let paths = try console.documents()
     guard let missing = paths.first(where: { !console.isThere($0) }) else { return paths }
     throw Diagnostics(

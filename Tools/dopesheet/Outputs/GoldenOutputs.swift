@@ -97,7 +97,9 @@ extension StatusCommand {
         FormSignature(
           "golden",
           .has("golden", .text, "The path of the golden."),
-          .has("state", .text, "accepted, missing, unusable, unused, or that of pending traces.")),
+          .has(
+            "state", .text,
+            "accepted, recorded, missing, unusable, unused, or that of pending traces.")),
         FormSignature(
           "checkedGolden",
           .has("golden", .text, "The path of the golden."),

@@ -15,7 +15,8 @@ enum InitCommand: Command {
   static let details = """
     Adds a first test with its golden to the test target NAME of the package around the
     working folder, and a workflow for GitHub Actions. If there is no such test target, it
-    is added; otherwise it gets what it lacks in Package.swift. NAME is by default the
+    is added; otherwise it gets what it lacks in Package.swift. The test is one of XCTest
+    if files of the target import that and none imports Testing. NAME is by default the
     package's only test target, or else `AnimationTests`. `swift test` passes then.
     A repeated command finishes the work of an interrupted one.
 
@@ -106,10 +107,11 @@ enum InitCommand: Command {
     let module = try module(arguments["target"], of: name, manifest)
     let target = PackageManifest.TestTarget(
       name: name, module: module,
-      package: manifest.dopesheet?.name ?? dependency?.name ?? "Dopesheet")
+      package: manifest.dopesheet?.name ?? dependency?.name ?? "Dopesheet",
+      product: manifest.product(forTest: name))
     var plan = Plan(manifest: manifest, folder: manifest.folder(ofTest: name))
     try manifest.requireOthersFound(beside: name)
-    try addTest(to: &plan, name, importing: module, console)
+    try addTest(to: &plan, target, console)
     if !arguments.has("no-ci") { addWorkflow(to: &plan, dependency, console) }
     let isComplete = dependency == nil && manifest.missing(target)?.isEmpty == true
     for path in plan.files.map(\.path) + (isComplete ? [] : [PackageManifest.name]) {
@@ -146,12 +148,14 @@ enum InitCommand: Command {
 
   /// Adds the first test and its golden. Those that an interrupted call has written are kept.
   private static func addTest(
-    to plan: inout Plan, _ name: String, importing module: String?, _ console: Console
+    to plan: inout Plan, _ target: PackageManifest.TestTarget, _ console: Console
   ) throws(Diagnostics) {
-    let test = Array(StarterFiles.test(importing: module).utf8)
+    let product = target.product
+    let test = Array(StarterFiles.test(importing: target.module, with: product).utf8)
+    let golden = try StarterFiles.golden(of: target.name, with: product)
     for (path, bytes) in [
       ("CardTests.swift", test),
-      ("\(TracesFolder.name)/CardTests/comesIn.mtrace", try StarterFiles.golden(of: name)),
+      ("\(TracesFolder.name)/CardTests/\(product.starter).mtrace", golden),
     ] {
       let path = plan.folder + "/" + path
       let place = plan.manifest.root + "/" + path

@@ -19,6 +19,20 @@ extension PackageManifest {
     return standard
   }
 
+  /// Returns the product for a test target: that for XCTest if its files import XCTest, and none imports Testing.
+  func product(forTest name: String) -> TestProduct {
+    let files = try? FileTree(at(folder(ofTest: name)), console) { $0.hasSuffix(".swift") }.files
+    let texts = (files ?? []).compactMap { try? console.read($0) }
+      .map { String(decoding: $0, as: UTF8.self) }
+    let isXCTest = texts.contains {
+      $0.contains(/^\s*(@\w+\s+)?import (Dopesheet)?XCTest\b/.anchorsMatchLineEndings())
+    }
+    let isTesting = texts.contains {
+      $0.contains(/^\s*(@\w+\s+)?import (Dopesheet)?Testing\b/.anchorsMatchLineEndings())
+    }
+    return isXCTest && !isTesting ? .xcTest : .testing
+  }
+
   /// Requires that SwiftPM still finds all other test targets if one gets a new folder in `Tests`.
   func requireOthersFound(beside name: String) throws(Diagnostics) {
     let new = folder(ofTest: name)

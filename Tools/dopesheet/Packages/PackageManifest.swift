@@ -22,11 +22,12 @@ struct PackageManifest {
     let module: String?
     /// The name of the package that has Dopesheet.
     let package: String
+    let product: TestProduct
 
     /// The elements of its `dependencies`: the target that it tests, and the test helpers.
     var dependencies: [String] {
       (module.map { ["\"\($0)\""] } ?? [])
-        + [".product(name: \"\(Self.product)\", package: \"\(package)\")"]
+        + [".product(name: \"\(product.rawValue)\", package: \"\(package)\")"]
     }
 
     /// The lines of its declaration. A tab stands for the indentation of the manifest.
@@ -38,7 +39,6 @@ struct PackageManifest {
       ]
     }
 
-    static let product = "DopesheetTesting"
     static let excluded = "\"\(TracesFolder.name)\""
   }
 
@@ -174,7 +174,7 @@ struct PackageManifest {
     guard let declared = self.target(target.name), declared["type"]?.text == "test" else {
       return nil
     }
-    let names = (target.module.map { [$0] } ?? []) + [TestTarget.product]
+    let names = (target.module.map { [$0] } ?? []) + [target.product.rawValue]
     let excluded = declared["exclude"]?.elements ?? []
     return Missing(
       dependencies: zip(names, target.dependencies).filter { !Self.depends(declared, on: $0.0) }

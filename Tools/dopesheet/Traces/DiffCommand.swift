@@ -117,9 +117,14 @@ enum DiffCommand: Command {
     let report: DiffReport
     switch (left, right) {
     case (let left?, let right?) where left.isFolder && right.isFolder:
-      if let option = ["brief", "counts", "why"].first(where: { arguments.has($0) }) {
+      if let option = ["brief", "counts"].first(where: { arguments.has($0) }) {
         throw Diagnostics(
           message: "'--\(option)' is for two files", hint: "remove it, or compare two files")
+      }
+      if arguments.has("why"), arguments.has("json") {
+        throw Diagnostics(
+          message: "'--why' and '--json' are combined only for two files",
+          hint: "without '--why', each line has the causes")
       }
       report = compare((left, a), (right, b), tolerances, arguments, console)
     case (let tree?, _) where tree.isFolder, (_, let tree?) where tree.isFolder:
@@ -254,11 +259,11 @@ enum DiffCommand: Command {
     let (isJSON, isText) = (arguments.has("json"), !arguments.has("markdown"))
     var report = DiffReport()
     for name in console.counting("comparing", names) {
-      let pair: DiffPair
+      var pair: DiffPair
       if ours.contains(name), theirs.contains(name) {
-        pair = DiffPair(
-          name, FileTree.join(left.path, name), FileTree.join(right.path, name),
-          tolerances: tolerances, console)
+        let (a, b) = (FileTree.join(left.path, name), FileTree.join(right.path, name))
+        pair = DiffPair(name, a, b, tolerances: tolerances, console)
+        if arguments.has("why") { pair.findSources(a, b, console) }
       } else {
         pair = DiffPair(name, onlyIn: console.name(ours.contains(name) ? left.path : right.path))
       }

@@ -11,7 +11,7 @@ struct DiffPair {
   let isEdited: Bool
   /// The causes of the differences; `nil` if the traces were not compared or do not differ.
   let explanation: TraceExplanation?
-  /// The files that may set the parameters of the run; `nil` for the traces of folders.
+  /// The files that may set the parameters of the run; `nil` before ``findSources(_:_:_:)``.
   private var sources: ParameterPlaces?
 
   enum Outcome {
@@ -198,7 +198,7 @@ struct DiffPair {
   }
 
   /// Returns the causes with the places that set their parameters; `nil` without a difference or sources.
-  private func causes(limit: Int? = nil) -> DiffCauses? {
+  func causes(limit: Int? = nil) -> DiffCauses? {
     guard let diff, let explanation, let sources else { return nil }
     return DiffCauses(diff, explanation, sources, limit: limit)
   }

@@ -21,9 +21,14 @@ struct DiffReport {
   }
 
   var summary: String {
-    "\(RoundedText.count(compared, "pair")) compared, "
-      + "\(pairs.count { $0.status != .same }) of \(RoundedText.count(pairs.count, "trace")) "
-      + "not the same"
+    let different = pairs.count { $0.status != .same }
+    let traces = RoundedText.count(pairs.count, "trace")
+    let result =
+      different > 0
+      ? "\(different) of \(traces) not the same"
+      : pairs.count == 1 ? "the traces are the same" : "all \(traces) are the same"
+    let count = RoundedText.count(compared, "pair") + " compared"
+    return pairs.isEmpty ? count : "\(count), \(result)"
   }
 
   /// The last line of the JSON output, about all pairs.
@@ -139,9 +144,11 @@ extension DiffPair {
       console.say(
         console.paint("same", .green) + "       \(name)" + (uses.isEmpty ? "" : "  (\(uses))"))
     case .different(let diff, _, _):
-      let words = all ? nil : diff.firstDifference
+      let causes = causes()
+      let words = all || causes != nil ? nil : diff.firstDifference
       console.say(
         console.paint("different", .red) + "  \(name)" + (words.map { ": " + $0 } ?? ""))
+      causes?.tell(console)
       if all { console.write(comparison: text(limit: nil)) }
     }
   }

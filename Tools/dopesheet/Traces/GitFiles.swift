@@ -18,11 +18,16 @@ final class GitFiles {
   /// Extracts the file or folder of an operand `REV:PATH`, and returns its temporary path.
   ///
   /// - Returns: `nil` if the operand is an existing path, or does not have this form.
-  /// - Throws: ``Diagnostics`` if there is no such revision, or no such path in it.
+  /// - Throws: ``Diagnostics`` if there is no such revision, or no such path in it, or the operand has no path.
   func place(of operand: String) throws(Diagnostics) -> String? {
-    guard operand != "-", !console.isThere(operand), let colon = operand.firstIndex(of: ":"),
-      colon != operand.startIndex
-    else { return nil }
+    guard operand != "-", !console.isThere(operand), operand.first != ":" else { return nil }
+    guard let colon = operand.firstIndex(of: ":") else {
+      guard FileTree.spelledOut(operand, console) == operand, (try? git.commit(operand)) != nil
+      else { return nil }
+      throw Diagnostics(
+        message: "'\(operand)' is a revision without a path",
+        hint: "write REV:PATH, as in \(operand):traces")
+    }
     let revision = String(operand[..<colon])
     let path = String(operand[operand.index(after: colon)...])
     try git.requireRepository()

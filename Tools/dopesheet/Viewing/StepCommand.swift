@@ -9,7 +9,7 @@ enum StepCommand: Command {
   static let summary = "Steps forward and back through a trace or a run document"
   static let usage = [
     "step FILE|DOC|NAME [--against FILE | --alone] [--at T] [--script F]",
-    "step FILE|DOC|NAME --to CONDITION [--at T] [--json]",
+    "step FILE|DOC|NAME --to CONDITION|EVENT [--at T] [--json]",
   ]
   static let details = """
     NAME names a pending trace as for `dopesheet accept`. A pending trace is shown beside
@@ -28,8 +28,9 @@ enum StepCommand: Command {
     same commands step through the rehearsal of a test:
     DOPESHEET_STEP=1 swift test --filter NAME
 
-    With --to, the first moment from T on at which CONDITION holds is printed, with the
-    values and states there. The exit code is 1 if it never holds.
+    With --to, the first moment from T on at which CONDITION holds, or the first EVENT after
+    T, is printed with the values and states there. EVENT is a word or a source and a word,
+    as in `card.* completed`. The exit code is 1 if there is no such moment.
 
     The exit code is 2 if a command from a pipe or a script was invalid.
     """
@@ -38,7 +39,8 @@ enum StepCommand: Command {
     .init("against", value: "FILE", help: "the golden, beside the values, curves and nodes"),
     .init("alone", help: "shows a pending trace without its golden"),
     .init("at", value: "T", help: "where to begin: `13`, `0.25s` or `'line 120'`"),
-    .init("to", value: "CONDITION", help: "prints the first moment at which CONDITION holds"),
+    .init(
+      "to", value: "CONDITION", help: "prints the first moment at which it holds, or of an event"),
     .init("json", help: "writes JSON"),
     .init("script", value: "F", help: "reads commands from a file; `-` is the standard input"),
   ]
@@ -114,9 +116,14 @@ enum StepCommand: Command {
       let condition = try ExpressionCondition(text, ExpressionNames(source.known))
       isFound = move(session.stepper, to: condition)
     } catch {
-      throw Diagnostics(
-        message: "invalid condition '\(text)': \(error.message) at column \(error.column)",
-        hint: error.hint)
+      if let event = session.stepper.site(ofEvent: text) {
+        isFound = reaches(event, session.stepper)
+      } else {
+        let event = session.stepper.problem(of: .event(Glob(text)))
+        throw Diagnostics(
+          message: "invalid condition '\(text)': \(error.message) at column \(error.column)"
+            + (event.map { "; " + $0.text + $0.hint } ?? ""), hint: error.hint)
+      }
     }
     if arguments.has("json") {
       console.write(json: json(session, isFound: isFound).document)
@@ -124,7 +131,7 @@ enum StepCommand: Command {
       console.say("\(sides.title): \(session.whereLine)")
       for line in session.perform("v *").lines + session.stateLines() { console.say(line) }
     } else {
-      console.say("\(sides.title): '\(text)' never holds from there on")
+      console.say("\(sides.title): '\(text)' is not reached from there on")
     }
     return isFound ? .same : .different
   }
@@ -132,11 +139,14 @@ enum StepCommand: Command {
   /// Moves to the first moment at which a condition holds, which may be the present one.
   private static func move(_ stepper: Stepper, to condition: ExpressionCondition) -> Bool {
     if !stepper.isAtBeginning, condition.holds(at: stepper.moment) { return true }
+    return reaches(.anywhere, when: condition, stepper)
+  }
+
+  private static func reaches(
+    _ site: Breakpoint.Site, when condition: ExpressionCondition? = nil, _ stepper: Stepper
+  ) -> Bool {
     // A recorded source never refuses a move.
-    guard (try? stepper.setBreakpoint(.anywhere, when: condition)) != nil,
-      case .breakpoints? = try? stepper.run()
-    else { return false }
-    return true
+    if case .breakpoints? = try? stepper.run(to: site, when: condition) { true } else { false }
   }
 
   private static func json(_ session: StepSession, isFound: Bool) -> JSONText {

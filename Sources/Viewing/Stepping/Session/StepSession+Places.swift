@@ -143,7 +143,7 @@ extension StepSession {
     return text(of: breakpoint.site) + (condition.map { " if \($0)" } ?? "")
   }
 
-  private func text(of site: Breakpoint.Site) -> String {
+  func text(of site: Breakpoint.Site) -> String {
     switch site {
     case .anywhere: ""
     case .line(let line): "line \(line)"

@@ -95,7 +95,7 @@ package final class StepSession {
     }
   }
 
-  /// Moves to the target of `g`: `13`, `0.25s`, `250ms`, `line 120`, `start`, `end`.
+  /// Moves to the target of `g`: `13`, `0.25s`, `250ms`, `line 120`, `start`, `end`, or the next event of a pattern.
   private func go(_ command: SteppingCommand) throws(SteppingError) -> [String] {
     let parts = command.argument.split(separator: " ").map(String.init)
     switch (parts[0], parts.count) {
@@ -110,8 +110,18 @@ package final class StepSession {
       }
     default: break
     }
+    if let event = stepper.site(ofEvent: command.argument) { return try go(to: event) }
     throw .badCommand(
       "'\(plainText(command.argument))' is not a frame or a time: write \(command.usage)")
+  }
+
+  /// Moves to the next event. If none follows, the cursor stays.
+  private func go(to event: Breakpoint.Site) throws(SteppingError) -> [String] {
+    let place = stepper.place
+    let stop = try stepper.run(to: event)
+    guard stop == .end else { return moved(stop) }
+    try stepper.move(to: place)
+    return moved(stop, nothing: "no \(text(of: event)) follows")
   }
 
   package var whereLine: String {

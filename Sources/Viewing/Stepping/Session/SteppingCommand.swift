@@ -127,7 +127,7 @@ package enum StepManual {
     form(["s", "step"], "s [COUNT]", "forward by a record", .optional),
     form(["S", "back"], "S [COUNT]", "back by a record", .optional),
     form(
-      ["g", "go"], "g 13 | 0.25s", "to a frame or a time, or to: start, end, line 120", .required),
+      ["g", "go"], "g 13 | 0.25s", "to a frame, time, event, start, end, line 120", .required),
     form([">"], "> TRACK", "to the next change of a track", .required),
     form(["<"], "< TRACK", "to the previous change", .required),
     form(["c", "continue"], "c", "forward to the next breakpoint", .none),
