@@ -60,9 +60,9 @@ struct Race {
   }
 
   #if os(Linux)
-    private let children = RUSAGE_CHILDREN.rawValue
+    private static let children = RUSAGE_CHILDREN.rawValue
   #else
-    private let children = RUSAGE_CHILDREN
+    private static let children = RUSAGE_CHILDREN
   #endif
 
   /// The processor time of this process and of programs that have ended, in nanoseconds. Other than the time by the
@@ -73,7 +73,7 @@ struct Race {
     let own: Double = Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     guard !waitsForProgram else { return own }
     var ended = rusage()
-    getrusage(children, &ended)
+    getrusage(Self.children, &ended)
     let (user, system) = (ended.ru_utime, ended.ru_stime)
     let seconds = Double(user.tv_sec + system.tv_sec)
     let microseconds = Double(user.tv_usec + system.tv_usec)
