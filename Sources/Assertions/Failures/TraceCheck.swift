@@ -129,7 +129,7 @@ package struct TraceCheck {
       rules: tolerances.map { GoldenUse.Rules($0, in: trace) },
       isInPlace: uses.isInPlace(log: log.path))
     if isNoted { uses.note(log: log.path) }
-    warnOfUnmatched(rules, in: trace, of: test, pending)
+    warnOfUnmatched(rules, in: trace, pending)
     if let difference { return plainLines(difference) }
     if outcome.passes {
       if outcome.isNearMiss {
@@ -168,7 +168,7 @@ package struct TraceCheck {
 
   /// Warns of tolerances that match nothing. `dopesheet test` does that at its end, when it knows all runs.
   private func warnOfUnmatched(
-    _ rules: ToleranceRules, in trace: Trace, of test: TestIdentity, _ package: PendingFolder
+    _ rules: ToleranceRules, in trace: Trace, _ package: PendingFolder
   ) {
     guard rules != .exact, ReferencesLog.ofTestCommand(environment: environment) == nil else {
       return

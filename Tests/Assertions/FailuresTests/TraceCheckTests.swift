@@ -269,10 +269,12 @@ struct TraceCheckTests {
     "Tolerances that match nothing are warned of: those of files once, those of a call in its run")
   func unmatchedTolerances() throws {
     func warnings(
-      _ tolerances: ToleranceRules? = nil, named name: String? = nil,
-      environment: [String: String] = [:], uses: ComparedGoldens = ComparedGoldens()
+      _ tolerances: ToleranceRules? = nil, ofSuite: ToleranceRules? = nil,
+      named name: String? = nil, environment: [String: String] = [:],
+      uses: ComparedGoldens = ComparedGoldens()
     ) throws -> [String] {
       let reporter = NoteReporter()
+      reporter.settings = TraceSettings(tolerances: ofSuite)
       var check = bench.check(reporter, named: name, environment)
       if let tolerances { check.tolerances = tolerances }
       check.uses = uses
@@ -285,6 +287,7 @@ struct TraceCheckTests {
     expectEqual(
       try warnings(rules), ["The tolerance 'x exact' matches nothing in this run \(hint)."])
     expectEqual(try warnings(rules, named: "other"), [], "it may be for another run of the test")
+    expectEqual(try warnings(ofSuite: rules), [], "it may be for another test")
     try folder.write("*.alpha abs=1\n*.alfa abs=1\n", to: "__Traces__/tolerances.txt")
     let log = ["DOPESHEET_REFERENCES": folder.path + "/references.log", "DOPESHEET_RUN": "1"]
     let uses = ComparedGoldens()
