@@ -8,8 +8,8 @@ import DopesheetTrace
 /// and both states, `card.fade moving stopped`. `*` matches any text and `?` matches one byte. The pattern may begin
 /// with the sign of the line: `< ` for external calls, `~ ` for changes of state, `! ` for callbacks.
 ///
-/// A pattern with an unknown source, or with a word that looks misspelt, has no answer: `never("card.fdae completed")`
-/// does not hold.
+/// A pattern with an unknown source, or with a word that looks misspelt or that sources of this kind never have, has no
+/// answer: `never("card.fdae completed")` does not hold.
 public struct EventLog: Sendable {
   package let all: [RunEvent]
   let trace: Trace

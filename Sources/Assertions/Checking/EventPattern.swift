@@ -87,35 +87,119 @@ package struct EventPattern {
       return "the run has no source “\(source)”\(hint)"
     }
     let declared = sources.compactMap(\.eventNames)
-    let isDeclared = !sources.isEmpty && declared.count == sources.count
-    var known = Set(declared.joined())
-    if !isDeclared {
-      known.formUnion(EventPattern.words)
-      known.formUnion(CallSignature.all.map(\.word))
-      known.formUnion(events.flatMap { $0.word.split(separator: " ").map(String.init) })
-    }
-    for part in word.split(separator: " ").map(String.init)
-    where !part.contains(where: "*?".contains) && !known.contains(part) {
-      if isDeclared {
-        let hint =
-          suggestion(for: part, in: known.sorted(), as: "declared").map { " (\($0))" } ?? ""
-        return "“\(source)” does not declare the event “\(part)”\(hint)"
+    let words = word.split(separator: " ").map(String.init)
+    let unsure = words.filter { !$0.contains(where: "*?".contains) }
+    if !sources.isEmpty, declared.count == sources.count {
+      let known = Set(declared.joined())
+      return unsure.first { !known.contains($0) }.map {
+        let hint = suggestion(for: $0, in: known.sorted(), as: "declared").map { " (\($0))" } ?? ""
+        return "“\(source)” does not declare the event “\($0)”\(hint)"
       }
-      if let near = nearest(to: part, in: known.sorted()) {
-        return "unknown name “\(part)” (did you mean '\(near)'?)"
+    }
+    if source != "*", let problem = kindProblem(of: source, sources, words, trace, events) {
+      return problem
+    }
+    let known = EventPattern.words.union(declared.joined())
+      .union(events.flatMap { $0.word.split(separator: " ").map(String.init) })
+    for word in unsure where !known.contains(word) {
+      if let near = nearest(to: word, in: known.sorted()) {
+        return "unknown name “\(word)” (did you mean '\(near)'?)"
       }
     }
     return nil
   }
 
-  /// The words of callbacks and states, of the engine and of all styles.
-  package static let words = Set(
+  /// Returns the problem of a word that sources of these kinds never have; `nil` without one, or for unknown kinds.
+  ///
+  /// Code of the user may record any event for a node, a target, a cue or the stage. But if such a source never has a
+  /// word of the engine, this is the word of another kind.
+  private func kindProblem(
+    of source: String, _ sources: [Trace.Source], _ words: [String], _ trace: Trace,
+    _ events: [RunEvent]
+  ) -> String? {
+    let kinds = Set(sources.map(\.kind))
+    let own = kinds.compactMap { SourceWords(ofKind: $0) }
+    guard !own.isEmpty, own.count == kinds.count, words.count == 1 || !kinds.contains("machine")
+    else { return nil }
+    // A source with a star may also match the first of two states.
+    let isOfStates = words.count > 1 || source.contains("*")
+    let names = Set(trace.sources.filter { kinds.contains($0.kind) }.map(\.name))
+    func recorded(_ isState: Bool) -> [String] {
+      events.filter { names.contains($0.source) && ($0.kind == .state) == isState }
+        .flatMap { $0.word.split(separator: " ").map(String.init) }
+    }
+    let states = Set(own.flatMap(\.states) + recorded(true))
+    let known = Set(own.flatMap(\.events) + recorded(false)).union(isOfStates ? states : [])
+    let isFree = own.contains(where: \.isFree)
+    let unknown = words.first { word in
+      !word.contains(where: "*?".contains) && !known.contains(word)
+        && (!isFree || EventPattern.words.contains(word))
+    }
+    guard let unknown else { return nil }
+    if states.contains(unknown) {
+      return "“\(unknown)” is a state; write both states: \(source) * \(unknown)"
+    }
+    let hint = suggestion(for: unknown, in: known.sorted(), atMost: .max) ?? ""
+    let kind = kinds.count == 1 ? ", which is of the kind \(sources[0].kind)," : ""
+    return "“\(source)”\(kind) has no event “\(unknown)” (\(hint))"
+  }
+
+  /// The words of calls, callbacks and states, of the engine and of all styles.
+  package static let words = SourceWords.all
+}
+
+/// The words that the engine and its styles record for sources of a kind.
+package struct SourceWords {
+  /// The words of external calls and callbacks.
+  package let events: [String]
+  package let states: [String]
+  /// Whether code of the user records events of its own for sources of this kind.
+  let isFree: Bool
+
+  /// Returns the words of a kind; `nil` for a kind that the engine does not have.
+  package init?(ofKind kind: String) {
+    let isMotion = SourceWords.motions.contains(kind)
+    let own = SourceWords.callbacks[kind]
+    guard isMotion || own != nil else { return nil }
+    let calls = CallSignature.all.filter { call in
+      switch call.receiver {
+      case .motion, .collection: isMotion
+      case .stage: kind == "stage"
+      case .target, .cue, .source: call.mayBeTaken(by: kind)
+      }
+    }
+    events =
+      calls.map(\.word) + (own ?? []) + SourceWords.common + (isMotion ? SourceWords.motion : [])
+    states = isMotion || kind == "scenario" ? MotionState.allCases.map(\.rawValue) : []
+    isFree = [nodeKind, "target", "cue", "stage"].contains(kind)
+  }
+
+  fileprivate static let all = Set(
+    CallSignature.all.map(\.word) + MotionState.allCases.map(\.rawValue) + common + motion
+      + callbacks.values.joined())
+
+  private static let common = ["refused", "error"]
+  private static let motion =
     MotionCallback.allCases.map(\.rawValue)
-      + MotionState.allCases.map(\.rawValue)
-      + [StageError.Kind.negativeTime.rawValue, "refused", "error", "conflictingWriters"]
-      + ["cycleBegan", "childEnded", "didStart", "didStop", "prepare", "completion"]
-      + ["beginning", "scenarioStarted", "scenarioEnded", "groupStart", "groupEnd", "action"]
-      + ["setLoop", "setVelocity", "play", "ready", "timeOut", "noTargetObject", "unknownTarget"]
-      + ["performed", "moved", "finished", "forceStopped", "stopRequested", "rejected"]
-      + ["stateAdded", "missingNode", "decoyAdded", "decoyRemoved", "frame"])
+    + [StageError.Kind.negativeTime.rawValue, "conflictingWriters"]
+  private static let motions: Set<String> = [
+    "motion", "spring", "path", "physics", "pathPhysics", "group", "sequence", "collection",
+    "marker", "rest", "trigger", "choreography", "flight", "flights",
+  ]
+  /// The callbacks of kinds that have others than motions.
+  private static let callbacks: [String: [String]] = [
+    "collection": ["cycleBegan", "childEnded"], "choreography": ["completion"],
+    "flight": ["didStart", "didStop"], "flights": ["didStart", "didStop"], "trigger": ["cancelled"],
+    nodeKind: ["prepare", "completion"], "target": [], "cue": [], "stage": [],
+    "animator": ["rejected"],
+    "scenario": [
+      "beginning", "completion", "stopped", "scenarioStarted", "scenarioEnded", "groupStart",
+      "groupEnd", "action", "setLoop", "setVelocity", "play", "ready", "timeOut", "noTargetObject",
+      "unknownTarget", "frame", "decoyAdded", "decoyRemoved",
+    ],
+    "machine": [
+      "performed", "started", "moved", "finished", "forceStopped", "stopRequested", "rejected",
+      "stateAdded", "missingNode",
+    ],
+  ]
 }

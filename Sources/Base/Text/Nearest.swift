@@ -33,21 +33,32 @@ package func nearest(
   return best?.name
 }
 
-/// Returns a hint for an unknown word: the nearest known one, or all if there are at most 16, after a label.
+/// Returns a hint for an unknown word: the nearest known one, or all if there are few, after a label.
 package func suggestion(
-  for word: String, in known: some Collection<String>, as label: String = "known"
+  for word: String, in known: some Collection<String>, as label: String = "known",
+  atMost limit: Int = 16
 ) -> String? {
   var steps = nearestSteps
-  return suggestion(for: word, in: known, as: label, steps: &steps)
+  return suggestion(for: word, in: known, as: label, atMost: limit, steps: &steps)
 }
 
 func suggestion(
   for word: String, in known: some Collection<String>, as label: String = "known",
-  steps: inout Int
+  atMost limit: Int = 16, steps: inout Int
 ) -> String? {
-  if let near = nearest(to: word, in: known, steps: &steps) { return "did you mean '\(near)'?" }
-  guard !known.isEmpty, known.count <= 16 else { return nil }
-  return label + ": " + known.joined(separator: ", ")
+  if let near = nearest(to: word, in: known, steps: &steps) { return suggestion(of: [near]) }
+  guard !known.isEmpty, known.count <= limit else { return nil }
+  return label + ": " + distinct(known).joined(separator: ", ")
+}
+
+/// Returns a hint with the names that a word may stand for, each once.
+package func suggestion(of names: [String]) -> String {
+  "did you mean '\(distinct(names).joined(separator: "' or '"))'?"
+}
+
+private func distinct(_ names: some Sequence<String>) -> [String] {
+  var seen: Set<String> = []
+  return names.filter { seen.insert($0).inserted }
 }
 
 private func lowercased(_ byte: UInt8) -> UInt8 {

@@ -160,7 +160,9 @@ extension GoldenOutcome {
     var places = DiffPlaces(
       golden: PathText.shown(golden), reason: finding.reason(isRecorded: action == .recorded))
     switch action {
-    case .none, .recorded: break
+    case .none: break
+    case .recorded:
+      places.show = "\(tool) show \(ShellWord.quoted(PendingTrace.title(of: golden)))"
     case .kept(let pending), .rescued(let pending, _):
       places.actual = PathText.shown(pending.path) + (attached ? "   (attached)" : "")
       places.wholeDiff = PathText.shown(pending.differencePath)

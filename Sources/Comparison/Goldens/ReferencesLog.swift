@@ -137,7 +137,8 @@ package struct GoldenUse: Equatable, Sendable {
   /// The tolerances in the code of a test, as lines of a file.
   package struct Rules: Equatable, Sendable {
     /// The tolerances whose patterns match a name in the recording, and the others.
-    let matched, unmatched: [String]
+    let matched: [String]
+    package let unmatched: [String]
   }
 
   package enum Action: String, Sendable, CaseIterable {

@@ -7,6 +7,7 @@ package struct SourceLines {
   package typealias File = (path: String, bytes: Data)
 
   private let files: [File]
+  private let ownFiles: Set<String>
   package private(set) var declaration: Line?
   private let hasTest: Bool
   /// The line of the next function behind the test's.
@@ -17,19 +18,21 @@ package struct SourceLines {
     package let line: Int
   }
 
-  package struct Mention {
-    package let line: Line
+  private struct Mention {
+    let line: Line
+    let isNaming: Bool
+    /// How far the line is from the test: 0 in its function, 1 in its file, 2 in its target, 3 elsewhere.
+    let distance: Int
     /// Whether a value follows soon.
-    package let hasValue: Bool
-    package let isOfTest: Bool
-    fileprivate let isNaming: Bool
+    let hasValue: Bool
   }
 
   /// Creates a search for a test, named as goldens name their owner, in some files; those of its target count most.
   package init(
     _ files: [File], ofTest test: String?, isOwn: (_ path: String) -> Bool = { _ in false }
   ) {
-    self.files = files.filter { !isOwn($0.path) } + files.filter { isOwn($0.path) }
+    self.files = files
+    ownFiles = Set(files.map(\.path).filter(isOwn))
     hasTest = test != nil
     guard let declaration = test.flatMap({ self.declaration(of: $0) }) else { return }
     self.declaration = declaration
@@ -63,40 +66,60 @@ package struct SourceLines {
     return files
   }
 
-  /// Returns the lines with the name of a source in quotes, or else those whose texts end with its last part.
-  package func mentions(of source: String, near value: String?) -> [Mention] {
-    forms(of: source).lazy.map { mentions(of: $0, near: value) }.first { !$0.isEmpty } ?? []
+  /// Returns the lines that most likely make a source or a track, or else have its name; several if they are equally
+  /// likely.
+  ///
+  /// A line near the test counts more than one with the value close by.
+  package func lines(for name: String, near value: String?) -> [Line] {
+    making(name, near: value)
+      ?? SourceLines.forms(of: name).lazy
+      .map { SourceLines.likeliest(mentions(of: $0, near: value)) }.first { !$0.isEmpty } ?? []
+  }
+
+  /// Returns the line that makes a motion or another source of the test; `nil` if none is known, or several are as likely.
+  package func line(making source: String) -> Line? {
+    let found = hasTest ? making(source, near: nil) ?? [] : []
+    return found.count == 1 ? found[0] : nil
+  }
+
+  private func making(_ name: String, near value: String?) -> [Line]? {
+    SourceLines.forms(of: name).lazy
+      .map { SourceLines.likeliest(mentions(of: $0, near: value).filter(\.isNaming)) }
+      .first { !$0.isEmpty }
   }
 
   /// Returns the texts that code may have for a name: the whole name, or else its last part behind another value.
-  private func forms(of source: String) -> [[String]] {
-    let last = source.split(separator: ".").last ?? ""
-    return [["\"\(source)\""], ["\"\(last)\"", "\".\(last)\"", ").\(last)\""]]
+  private static func forms(of name: String) -> [[String]] {
+    let last = name.split(separator: ".").last ?? ""
+    return [["\"\(name)\""], ["\".\(last)\"", ").\(last)\""]]
+  }
+
+  private static func likeliest(_ mentions: [Mention]) -> [Line] {
+    let nearest = mentions.map(\.distance).min()
+    let near = mentions.filter { $0.distance == nearest }
+    let best = near.contains(where: \.hasValue) ? near.filter(\.hasValue) : near
+    return best.map(\.line).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
   private func mentions(of texts: [String], near value: String?) -> [Mention] {
     offsets(of: texts, in: files).map { file, offset in
       let line = line(at: offset, of: file)
-      let isOfTest = declaration.map { own in
-        own.file == line.file && (own.line..<end).contains(line.line)
-      }
       let hasValue = value.map {
         !SourceLines.offsets(of: $0, in: file.bytes[offset...].prefix(600)).isEmpty
       }
       let start = file.bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? file.bytes.startIndex
       let before = String(decoding: file.bytes[start..<offset], as: UTF8.self)
       return Mention(
-        line: line, hasValue: hasValue ?? false, isOfTest: isOfTest ?? false,
-        isNaming: before.contains("named(") || before.contains("Node("))
+        line: line, isNaming: ["named(", "Node(", "probe("].contains(where: before.contains),
+        distance: distance(to: line), hasValue: hasValue ?? false)
     }
   }
 
-  /// Returns the line that makes a motion or another source of the test; `nil` if none is known, or several are as likely.
-  package func line(making source: String) -> Line? {
-    guard hasTest else { return nil }
-    let found = forms(of: source).lazy.map { mentions(of: $0, near: nil).filter(\.isNaming) }
-    let named = found.first { !$0.isEmpty } ?? []
-    return [named.filter(\.isOfTest), named].first { $0.count == 1 }?[0].line
+  private func distance(to line: Line) -> Int {
+    guard let declaration, declaration.file == line.file else {
+      return ownFiles.contains(line.file) ? 2 : 3
+    }
+    return (declaration.line..<end).contains(line.line) ? 0 : 1
   }
 
   private func declaration(of test: String) -> Line? {
@@ -104,11 +127,13 @@ package struct SourceLines {
     guard parts.count > 1, let function = parts.last else { return nil }
     let suite = NSRegularExpression.escapedPattern(for: parts[parts.count - 2])
     let pattern = try? Regex("\\b(?:struct|class|actor|enum|extension)\\s+\(suite)\\b")
-    let found = offsets(of: ["func \(function)(", "func `\(function)`("], in: files).reversed()
-    let best = found.first { file, _ in
+    let all = offsets(of: ["func \(function)(", "func `\(function)`("], in: files)
+    let own = all.filter { ownFiles.contains($0.file.path) }
+    let found = own.isEmpty ? all : own
+    let best = found.last { file, _ in
       pattern.map { String(decoding: file.bytes, as: UTF8.self).contains($0) } ?? false
     }
-    return (best ?? found.first).map { line(at: $0.offset, of: $0.file) }
+    return (best ?? found.last).map { line(at: $0.offset, of: $0.file) }
   }
 
   private func line(at offset: Int, of file: File) -> Line {

@@ -1,3 +1,4 @@
+import Dopesheet
 import DopesheetChecking
 import DopesheetDiff
 import DopesheetEngine
@@ -131,7 +132,9 @@ struct EventLogTests {
         """)
     #expect(
       events.never("card.fade complete").findings
-        == ["unknown name “complete” (did you mean 'completed'?)"])
+        == [
+          "“card.fade”, which is of the kind motion, has no event “complete” (did you mean 'completed'?)"
+        ])
     #expect(
       events.never("card.fade").findings
         == ["“card.fade” is not an event; write the source and what happened: card.fade completed"])
@@ -139,9 +142,66 @@ struct EventLogTests {
       events.count("lamp* completed").problem?.hasPrefix("the run has no source “lamp*”") == true)
     #expect(!(!events.never("card.fdae completed")).holds)
     expectEqual(events.time(of: "card.fade reversed").problem, "it never happens")
-    #expect(events.never("card.fade somethingNew").holds, "a word that is like no other may be new")
     #expect(
       !events.inOrder("card.fdae started").holds && !events.exactly(0, "nobody completed").holds)
+  }
+
+  @Test("A word that the kind of a source never has is no answer: its words are listed")
+  func kinds() throws {
+    var kept: ScenarioAnimator?
+    let run = try Rehearsal(at: .hz(10)) { stage in
+      let animator = ScenarioAnimator(on: stage)
+      kept = animator
+      let badge = stage.add(Node("badge"))
+      animator.add(Scenario("pop", keyFrames: [KeyFrame(.alpha(0.5), after: 0.1)]))
+      animator.action(badge, withScenario: "pop")
+    }.run(until: .seconds(0.5))
+    expectEqual(kept?.performances.isEmpty, true)
+    let name = "badge.scenario1"
+    expectEqual(
+      run.events.never("\(name) completed").findings,
+      [
+        "“\(name)”, which is of the kind scenario, has no event “completed” (did you mean 'completion'?)"
+      ])
+    #expect(
+      run.events.never("\(name) rolling").findings.first?.contains("(known: action, beginning, ")
+        == true)
+    let claims: [Claim] = [
+      run.events.exactly(0, "\(name) cycleRepeated"),
+      run.events.count("\(name) cycleRepeated") == 0,
+      run.always(!run.events.happens("\(name) cycleRepeated")),
+    ]
+    for claim in claims { #expect(!claim.holds) }
+    #expect(run.events.never("\(name) timeOut").holds && run.events.never("* cycleRepeated").holds)
+    #expect(run.events.never("\(name) moving paused").holds)
+    #expect(!run.events.never("badge completed").holds && run.events.never("badge pinched").holds)
+    expectEqual(
+      events.never("card.fade moving").findings,
+      ["“moving” is a state; write both states: card.fade * moving"])
+    #expect(!events.never("card.fade somethingNew").holds && events.never("* somethingNew").holds)
+  }
+
+  @Test("The words of all goldens are known for the kinds of their sources")
+  func goldens() throws {
+    var kinds: Set<String> = []
+    let folder = VectorFolder.own.appending(path: "../../traces")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)!
+    for case let file as URL in files where file.pathExtension == "mtrace" {
+      let trace = try TraceReader.read(Array(Data(contentsOf: file)))
+      let kindsByName = Dictionary(
+        trace.sources.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
+      for event in trace.runEvents {
+        let kind = try #require(
+          kindsByName[event.text.split(separator: " ").first.map(String.init) ?? ""])
+        guard kind != "event", !(kind == "machine" && event.kind == .state) else { continue }
+        let words = try #require(SourceWords(ofKind: kind), "\(kind)")
+        kinds.insert(kind)
+        for word in event.word.split(separator: " ").map(String.init) {
+          #expect((words.events + words.states).contains(word), "\(kind) \(word)")
+        }
+      }
+    }
+    #expect(kinds.count > 15, "\(kinds)")
   }
 
   @Test("All words of the engine and of the styles are known, also those that a run does not have")

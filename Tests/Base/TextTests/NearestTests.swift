@@ -64,6 +64,8 @@ struct NearestTests {
     expectEqual(suggestion(for: "liner", in: NearestTests.easings), "did you mean 'linear'?")
     expectEqual(suggestion(for: "x", in: ["one", "two"]), "known: one, two")
     expectEqual(suggestion(for: "x", in: [String]()), nil)
+    expectEqual(suggestion(for: "x", in: ["one", "two", "one"]), "known: one, two")
+    expectEqual(suggestion(of: ["one", "two", "one"]), "did you mean 'one' or 'two'?")
     expectEqual(suggestion(for: "x", in: (0..<17).map { "word\($0)" }), nil)
   }
 }

@@ -93,6 +93,8 @@ import Testing
         The golden was missing and is now recorded. Review it, then run again.
           golden    ROOT/__Traces__/CardTests/fade.mtrace
 
+          show    dopesheet show CardTests/fade
+
         """)
   }
 

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetGoldens
 import Foundation
 import TestSupport
@@ -33,6 +34,10 @@ struct SourceLinesTests {
         }
       }
       """, to: "Tests/AppTests/CardTests.swift")
+    try folder.write(
+      "let nodes = [Node(\"card\"), Node(\"shade\")]", to: "Sources/App/Stage.swift")
+    try folder.write("let node = Node(\"card\")", to: "Tests/OtherTests/Other.swift")
+    try folder.write("let node = Node(\"shade\") // \"shade\"", to: "Tests/AppTests/Shade.swift")
     try folder.write("", to: "Inner/Package.swift")
     try folder.write("let a = b.named(\"card.rise\")", to: "Inner/A.swift")
   }
@@ -63,6 +68,23 @@ struct SourceLinesTests {
     )
     expectEqual(line("card.slide", ofTest: "AppTests/CardTests/other()"), nil)
     expectEqual(line("card.twice"), nil)
+  }
+
+  @Test func `lines are nearest to the test, or several if they are equally near`() throws {
+    let files = SourceLines.files(ofPackage: folder.path)
+    func lines(_ name: String, near value: String? = nil, test: String = "comesIn") -> [String] {
+      SourceLines(files, ofTest: "AppTests/CardTests/\(test)()") {
+        $0.hasPrefix(folder.path + "/Tests/AppTests/")
+      }.lines(for: name, near: value).map { "\(PathText.name($0.file)):\($0.line)" }
+    }
+    expectEqual(lines("card.slide"), ["CardTests.swift:3"])
+    expectEqual(
+      lines("card.slide", near: "twice"), ["CardTests.swift:3"], "the own function counts")
+    expectEqual(lines("card.twice", test: "goesOut"), ["CardTests.swift:10", "CardTests.swift:11"])
+    expectEqual(lines("card.fade"), ["Card.swift:2"], "the test only asks for it")
+    expectEqual(lines("card.alpha"), ["CardTests.swift:5"])
+    expectEqual(lines("card"), ["Stage.swift:1", "Other.swift:1"], "equally far away")
+    expectEqual(lines("shade"), ["Shade.swift:1"], "the target of the test is nearer")
   }
 
   @Test func `without a test, a name or a manifest there is no line`() {

@@ -83,7 +83,12 @@ import Testing
     try repository.commit("Mend the document")
     let hidden = repository.run(
       "history", "traces/a.mtrace", "--culprit", "mended..HEAD", is: .different)
-    #expect(hidden.lines[0].hasPrefix("unclear    traces/a.mtrace"))
+    #expect(
+      hidden.lines[0].contains(
+        /^unclear    traces\/a\.mtrace: good in \w{7}, bad in \w{7}; skipped commits hide the first bad one$/
+      ))
+    #expect(hidden.lines.contains("    cause: card.fade: duration 50 → 200 ms"))
+    #expect(hidden.lines.contains("    in a.run.json: card.fade: duration 50 → 200 ms"))
     expectEqual(hidden.lines.filter { $0.contains("  Ada  ") }.count, 3)
     let reason = /dopesheet: '\w{10}' cannot be tested: traces\/a\.run\.json:1:2: [^\n]+\n/
     #expect(hidden.errors.wholeMatch(of: reason) != nil, "\(hidden.errors)")

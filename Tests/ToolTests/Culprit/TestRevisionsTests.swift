@@ -146,6 +146,7 @@ struct TestRevisionsTests {
         /dopesheet: '\w{10}' cannot be tested: [^\n]+ 125\n\S+ the command's last lines at revision \w{10}:\nno\n/
       ))
     expectEqual(outcome.lines.filter { $0.contains("  Ada  ") }.count, 4)
+    #expect(outcome.lines.contains("    cause: card.fade: duration 50 → 100 ms"))
     expectEqual(copies, [])
   }
 

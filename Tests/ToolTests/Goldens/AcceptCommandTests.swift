@@ -96,6 +96,17 @@ import Testing
     #expect(!session.exists("traces/a.mtrace"))
   }
 
+  @Test("A title that two traces have is suggested once")
+  func sharedTitle() throws {
+    let session = try Session.pending("a")
+    for module in ["AppTests", "OtherTests"] {
+      let path = "Tests/\(module)/__Traces__/CardTests/opens.mtrace"
+      session.run("run", "traces/a.run.json", "-o", ".build/dopesheet/pending/" + path, is: .same)
+    }
+    session.run(
+      "accept", "opens", is: .unusable, reporting: "(did you mean 'CardTests/opens'?)")
+  }
+
   @Test("A pending trace that was damaged is not accepted")
   func damaged() throws {
     let session = try Session.pending("a", "deep/b")

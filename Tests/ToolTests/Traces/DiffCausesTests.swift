@@ -126,7 +126,7 @@ struct DiffCausesTests {
     return places.map { "\($0["file"] ?? ""):\($0["line"] ?? 0)" }
   }
 
-  @Test("Lines end as they do in each file, and those with the run's value come first")
+  @Test("Lines end as they do in each file, and one with the run's value comes alone")
   func lineEnds() throws {
     let session = try pendingTest()
     let text = ["", "", "let name = \"card.fade\"", "", "Motion(named: \"card.fade\", 0.1)"]
@@ -134,7 +134,7 @@ struct DiffCausesTests {
     expectEqual(try places(session), ["Sources/App/App.swift:3", "Sources/App/App.swift:5"])
     let far = text.dropLast() + [String(repeating: "/", count: 800), text[4]]
     try session.write(far.joined(separator: "\r\n"), "Sources/App/App.swift")
-    expectEqual(try places(session), ["Sources/App/App.swift:6", "Sources/App/App.swift:3"])
+    expectEqual(try places(session), ["Sources/App/App.swift:6"])
   }
 
   @Test("A package in a folder has motions of its own, and another suite has tests of its own")
@@ -164,6 +164,38 @@ struct DiffCausesTests {
       }
       """, "Tests/AppTests/CardTests.swift")
     expectEqual(try places(session), [4, 3].map { "Tests/AppTests/CardTests.swift:\($0)" })
+  }
+
+  @Test("Places that are equally likely share a line, and too many are not shown")
+  func equals() throws {
+    let session = try pendingTest()
+    let motion = "Motion(named: \"card.fade\", 0.1)\n"
+    try session.write(motion + motion, "Sources/App/App.swift")
+    session.run(
+      "diff", "CardTests/opens", is: .different,
+      printing: "  at Sources/App/App.swift:1 or Sources/App/App.swift:2\n")
+    try session.write(String(repeating: motion, count: 5), "Sources/App/App.swift")
+    let outcome = session.run("diff", "CardTests/opens", is: .different)
+    #expect(!outcome.output.contains("App.swift"))
+  }
+
+  @Test("The line of a probe is meant, not one with the name of its node")
+  func probes() throws {
+    let session = try Session()
+    for (file, value) in [("a", 1), ("b", 2)] {
+      let text =
+        "mtrace 1\nclock 60\nmeta owner AppTests/CardTests/opens()\n"
+        + "track card.y f64\nbegin\n* card node x=0\n@0\ncard.y \(value)\n= frames=1"
+      let counts = " sources=1 inputs=0 states=0 callbacks=0 values=1 xxh64=0000000000000000\n"
+      try session.write(text + counts, file + ".mtrace")
+      session.run("check", "--fix", file + ".mtrace", is: .same)
+    }
+    try session.write("", "Package.swift")
+    try session.write("let node = Node(\"card\")\n", "Sources/App/App.swift")
+    try session.write("\nrecorder.probe(\"card.y\") { y }\n", "Tests/AppTests/CardTests.swift")
+    session.run(
+      "diff", "a.mtrace", "b.mtrace", is: .different,
+      printing: "  at Tests/AppTests/CardTests.swift:2\n")
   }
 
   @Test("A pending trace is compared by the tolerances of its test")

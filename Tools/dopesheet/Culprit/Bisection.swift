@@ -18,6 +18,8 @@ struct Bisection {
   struct Result {
     /// The first bad commit. With several, the others are skipped commits that may be the first.
     var suspects: [String]
+    /// The last commit that was found good.
+    var lastGood: String
     /// The first skipped commit, and why it cannot be tested.
     var skipped: (commit: String, reason: String)?
     /// The number of tested commits between the two.
@@ -25,6 +27,8 @@ struct Bisection {
     /// The number of commits between the two, with the bad one.
     var count = 0
 
+    /// Whether skipped commits hide the first bad one.
+    var isUnclear: Bool { suspects.count > 1 }
     /// The number of tested revisions, with both ends.
     var testedRevisions: Int { tested + 2 }
     /// The number of revisions, with both ends.
@@ -40,7 +44,7 @@ struct Bisection {
   ) throws(Diagnostics) -> Result {
     var (goods, bad) = ([good], bad)
     var skipped: Set<String> = []
-    var result = Result(suspects: [])
+    var result = Result(suspects: [], lastGood: good)
     while true {
       let list = try commits(goods, bad)
       guard let head = try head(of: bad), list.contains(head) else {
@@ -56,7 +60,9 @@ struct Bisection {
       }
       result.tested += 1
       switch try test(next) {
-      case .good: goods.append(next)
+      case .good:
+        goods.append(next)
+        result.lastGood = next
       case .bad: bad = next
       case .skipped(let reason):
         skipped.insert(next)

@@ -7,7 +7,7 @@ enum CulpritSearch {
   private struct Finding {
     /// The commits: one, or several if commits were skipped.
     let search: Bisection.Result
-    /// The difference that the commit makes; `nil` if no trace shows it.
+    /// The difference that the commit makes, or that the commits make together; `nil` if no trace shows it.
     var diff: TraceDiff?
     /// A sentence before the causes.
     var note: String?
@@ -31,7 +31,7 @@ enum CulpritSearch {
     } else {
       try tell(path, finding, git, console)
     }
-    return finding.search.suspects.count == 1 ? .same : .different
+    return finding.search.isUnclear ? .different : .same
   }
 
   private static func relative(
@@ -106,8 +106,8 @@ enum CulpritSearch {
     let (first, last) = (
       try revisions.version(in: good.name), try revisions.version(in: bad.name)
     )
-    let before = try revisions.diff(of: first, in: good.name)
-    if !before.verdict.passes { throw isBad(good, before.firstDifference) }
+    let start = try revisions.diff(of: first, in: good.name)
+    if !start.verdict.passes { throw isBad(good, start.firstDifference) }
     if try revisions.diff(of: last, in: bad.name).verdict.passes {
       let earlier = "\(good.name):\(FileTree.golden(ofDocument: documents[0]))"
       throw isGood(
@@ -116,20 +116,19 @@ enum CulpritSearch {
     let search = try Bisection(git: git, paths: revisions.paths)
       .run(from: good.hash, to: bad.hash, revisions.verdict)
     var finding = Finding(search: search)
-    guard search.suspects.count == 1 else {
-      tell(search.skipped, "", console)
-      return finding
-    }
+    if search.isUnclear { tell(search.skipped, "", console) }
     let commit = search.suspects[0]
     let after = try revisions.version(in: commit)
-    // The commit before may have been skipped, or it may be from before the document.
-    let earlier = (try? revisions.version(in: commit + "^")) ?? first
+    // The commit before may be from before the document.
+    let before = search.isUnclear ? search.lastGood : commit + "^"
+    let earlier = (try? revisions.version(in: before)) ?? first
     let diff = TraceDiff(golden: earlier.trace, actual: after.trace)
     if diff.verdict == .different {
       finding.diff = diff
     } else if let old = earlier.golden, let new = after.golden {
       finding.diff = TraceDiff(golden: old, actual: new)
-      finding.note = "the commit changes the golden, and not the run:"
+      finding.note =
+        "the commit\(search.isUnclear ? "s change" : " changes") the golden, and not the run:"
     }
     finding.changes = DocumentChange.list(earlier, after)
     return finding
@@ -177,16 +176,13 @@ enum CulpritSearch {
     }
     let search = try Bisection(git: git, paths: []).run(from: good.hash, to: bad.hash, verdict)
     var finding = Finding(search: search)
-    guard search.suspects.count == 1 else {
-      tell(search.skipped, skippedOutput ?? "", console)
-      return finding
-    }
+    if search.isUnclear { tell(search.skipped, skippedOutput ?? "", console) }
     // The last tested revision may be another one.
     _ = try verdict(search.suspects[0])
     finding.diff = try revisions.diff()
     if finding.diff == nil {
       finding.note = "the command leaves no pending trace of \(golden), so the cause is not known"
-      tell(revisions.lastOutput, of: search.suspects[0], console)
+      if !search.isUnclear { tell(revisions.lastOutput, of: search.suspects[0], console) }
     }
     return finding
   }
@@ -237,8 +233,13 @@ enum CulpritSearch {
     _ path: String, _ finding: Finding, _ git: Git, _ console: Console
   ) throws(Diagnostics) {
     let search = finding.search
-    if search.suspects.count > 1 {
-      console.say(console.paint("unclear", .red) + "    \(path): skipped commits hide the first")
+    if search.isUnclear {
+      let (good, bad) = (
+        try git.facts(of: search.lastGood).short, try git.facts(of: search.suspects[0]).short
+      )
+      console.say(
+        console.paint("unclear", .red)
+          + "    \(path): good in \(good), bad in \(bad); skipped commits hide the first bad one")
     } else {
       console.say(console.paint("found", .green) + "      \(path)")
     }
@@ -285,6 +286,7 @@ enum CulpritSearch {
     }
     return .output(
       ("path", .string(path)), ("commits", .array(commits)),
+      ("good", .string(finding.search.lastGood)),
       ("tested", .int(finding.search.testedRevisions)), ("count", .int(finding.search.revisions)),
       ("note", .string(orNull: finding.note)), ("causes", words), ("document", changes))
   }

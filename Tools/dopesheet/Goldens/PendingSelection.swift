@@ -91,8 +91,7 @@ struct PendingSelection {
   private static func hint(for word: String, in titles: [String]) -> String? {
     let whole = titles.filter { $0.hasSuffix("/" + word) }
     return whole.isEmpty
-      ? suggestion(for: word, in: titles, as: "pending")
-      : "did you mean '\(whole.joined(separator: "' or '"))'?"
+      ? suggestion(for: word, in: titles, as: "pending") : suggestion(of: whole)
   }
 
   /// Returns the folder of pending traces for a word that is a path; `nil` with `DOPESHEET_ROOT`, which has only one.

@@ -147,7 +147,7 @@ extension ReportSources {
             ParameterPlaces(test: item.path, in: swiftFiles, console)
           }
         let causes = DiffCauses(diff, explanation, sources, limit: 1)
-        return causes.firstPlaces.first?.excerpt(console)
+        return causes.firstPlace?.excerpt(console)
       })
   }
 

@@ -123,6 +123,7 @@ extension HistoryCommand {
           "culprit",
           JSONOutput.version, .has("path", .text, "The path of the golden or the document."),
           .has("commits", .array(.form("commit")), "The first bad commit, or all suspects."),
+          .has("good", .text, "The last commit that is known to be good."),
           .has("tested", .integer(), "The number of revisions that were tested."),
           .has("count", .integer(), "The number of revisions in the range."),
           .has("note", .orNull(.text), "A sentence about the causes."),

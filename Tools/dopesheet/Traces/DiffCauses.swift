@@ -7,7 +7,7 @@ struct DiffCauses {
   private struct Finding {
     let cause: TraceExplanation.Cause
     let parameters: [ParameterChange]
-    let places: [ParameterPlaces.Place]
+    let places: [[ParameterPlaces.Place]]
   }
 
   private let findings: [Finding]
@@ -29,16 +29,22 @@ struct DiffCauses {
     }
   }
 
-  /// The places of the first cause, as compilers write them.
-  var places: [String] { firstPlaces.map(\.text) }
+  /// The places of the first cause, as compilers write them. Those that are equally likely are joined.
+  var places: [String] { findings.first.map(DiffCauses.places) ?? [] }
 
-  /// The places of the first cause.
-  var firstPlaces: [ParameterPlaces.Place] { findings.first?.places ?? [] }
+  /// The likeliest place of the first cause; `nil` if several are as likely.
+  var firstPlace: ParameterPlaces.Place? {
+    findings.first?.places.first.flatMap { $0.count == 1 ? $0[0] : nil }
+  }
+
+  private static func places(of finding: Finding) -> [String] {
+    finding.places.map { $0.map(\.text).joined(separator: " or ") }
+  }
 
   func tell(_ console: Console) {
     for finding in findings {
       console.say("    \(finding.cause.title())")
-      for place in finding.places { console.say("      at \(place.text)") }
+      for place in DiffCauses.places(of: finding) { console.say("      at \(place)") }
       for line in finding.cause.followers(naming: 3) { console.say("      \(line)") }
     }
   }
@@ -60,7 +66,7 @@ struct DiffCauses {
         ("derived", .bool($0.isDerived)),
       ])
     }
-    let places = finding.places.map {
+    let places = finding.places.joined().map {
       JSONText.object([
         ("file", .string($0.file)), ("line", .int($0.line)),
         ("pointer", .string(orNull: $0.pointer)), ("parameter", .string(orNull: $0.key)),

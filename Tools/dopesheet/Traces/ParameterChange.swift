@@ -11,6 +11,8 @@ struct ParameterChange: Equatable {
   /// Both values as text; `nil` if a side has none, or if it is not known.
   let golden: String?
   let actual: String?
+  /// The track that differs, if only its name leads to the source: code may have the one or the other.
+  var track: String?
   /// Whether the change is derived from the values of a track, and not recorded.
   var isDerived = false
   /// Whether not the source differs, but its place among others: it is missing, extra, or in another order.
@@ -37,7 +39,12 @@ struct ParameterChange: Equatable {
         let (times, others) = (
           change.kinds.filter(\.isOfTime), change.kinds.filter { !$0.isOfTime }
         )
-        return (others + times).map { derived(from: $0, of: change, source) }
+        let isNamesake = !links.tracks(ofSource: source).contains(change.track)
+        return (others + times).map {
+          var parameter = derived(from: $0, of: change, source)
+          if isNamesake { parameter.track = change.track }
+          return parameter
+        }
       }
     case .structure:
       cause.subjects.prefix(1).map { declared($0, in: diff.comparison.structure) }

@@ -35,7 +35,7 @@ struct ParameterPlaces {
     let chain: Set<String>
   }
 
-  /// The greatest number of places for a cause.
+  /// The greatest number of places for a cause. More places that are equally likely say nothing.
   private static let limit = 4
 
   /// Reads a run document and the documents beside it that it names.
@@ -94,18 +94,20 @@ struct ParameterPlaces {
     swift = SourceLines(files, ofTest: test) { console.absolute($0).hasPrefix(target) }
   }
 
-  /// Returns the places that set some parameters, the likeliest first.
+  /// Returns the places that set some parameters, the likeliest first, and then that of the test.
+  ///
+  /// Places in one array are equally likely, and only one of them is right.
   ///
   /// - Parameter traces: The traces that declare the sources.
-  func places(of parameters: [ParameterChange], in traces: [Trace]) -> [Place] {
-    var places: [Place] = []
+  func places(of parameters: [ParameterChange], in traces: [Trace]) -> [[Place]] {
+    var places: [[Place]] = []
     for parameter in parameters {
-      for place in inDocuments(parameter, traces) + inFiles(parameter)
-      where !places.contains(place) {
-        places.append(place)
+      for found in [inDocuments(parameter, traces), inFiles(parameter)]
+      where (1...ParameterPlaces.limit).contains(found.count) && !places.contains(found) {
+        places.append(found)
       }
     }
-    if let line = swift.declaration { places.append(Place(line)) }
+    if let line = swift.declaration { places.append([Place(line)]) }
     return Array(places.prefix(ParameterPlaces.limit))
   }
 
@@ -216,14 +218,10 @@ struct ParameterPlaces {
 
   // MARK: Swift files
 
-  /// Returns the lines that mention a source. Those with the run's value close by come first, and those of the test.
   private func inFiles(_ parameter: ParameterChange) -> [Place] {
-    let found = swift.mentions(of: parameter.source, near: parameter.actual)
-    let ordered = found.filter(\.hasValue) + found.filter { !$0.hasValue }
-    // Another test of the file may play a motion of the same name.
-    let (ours, others) = (ordered.filter(\.isOfTest), ordered.filter { !$0.isOfTest })
-    let isFound = !ours.isEmpty && (ours[0].hasValue || !ordered.contains(where: \.hasValue))
-    return (isFound ? ours : ours + others).map { Place($0.line) }
+    [parameter.track, parameter.source].lazy.compactMap(\.self)
+      .map { swift.lines(for: $0, near: parameter.actual) }
+      .first { !$0.isEmpty }?.map { Place($0) } ?? []
   }
 
   /// Returns the place that makes a motion or another source; `nil` if none is known, or several are as likely.

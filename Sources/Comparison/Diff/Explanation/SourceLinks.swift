@@ -24,7 +24,7 @@ package struct SourceLinks {
     }
   }
 
-  func tracks(ofSource source: String) -> [String] { writtenTracks[source] ?? [] }
+  package func tracks(ofSource source: String) -> [String] { writtenTracks[source] ?? [] }
 
   /// Returns the sources that write a track, or else the one whose name it has, or is below.
   package func sources(ofTrack track: String) -> [String] {

@@ -145,21 +145,35 @@ struct DiffText {
     guard let first = diff.firstRecords else { return [] }
     if first.kind == .missingFrame || first.kind == .extraFrame { return [] }
     var lines = ["  \(first.place)"]
+    let sides = whole ? [first.golden, first.actual] : []
+    let before = DiffText.context(sides.map(\.before))
+    let after = DiffText.context(sides.map(\.after))
+    lines += before.shared
     for (sign, excerpt) in [("-", first.golden), ("+", first.actual)] {
       // What stands in the place of a record of one side is no part of the difference.
       if !whole, first.kind == (sign == "-" ? .extra : .missing) { continue }
-      if whole {
-        lines += excerpt.before.map { "    \(sign) line \($0.line)  \($0.record.phrase)" }
-      }
+      lines += sign == "-" ? before.golden : before.actual
       let mark = whole ? "  \(sign)>" : "    \(sign)"
       if let record = excerpt.record {
         lines.append("\(mark) line \(record.line)  \(record.record.phrase)")
       } else {
         lines.append("\(mark) nothing")
       }
-      if whole { lines += excerpt.after.map { "    \(sign) line \($0.line)  \($0.record.phrase)" } }
+      lines += sign == "-" ? after.golden : after.actual
     }
-    return lines
+    return lines + after.shared
+  }
+
+  /// Returns the lines around a difference: once if both sides have the same, and else those of each side.
+  private static func context(
+    _ sides: [[TraceDiff.Position]]
+  ) -> (shared: [String], golden: [String], actual: [String]) {
+    guard sides.count == 2 else { return ([], [], []) }
+    func lines(_ sign: String, _ positions: [TraceDiff.Position]) -> [String] {
+      positions.map { "    \(sign) line \($0.line)  \($0.record.phrase)" }
+    }
+    return sides[0].map(\.record) == sides[1].map(\.record)
+      ? (lines(" ", sides[0]), [], []) : ([], lines("-", sides[0]), lines("+", sides[1]))
   }
 
   func line(of event: EventChange) -> String {

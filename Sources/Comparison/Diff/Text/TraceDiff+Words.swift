@@ -195,6 +195,8 @@ package struct DiffPlaces: Equatable, Sendable {
   package var notes: [String] = []
   /// The path of the whole text of the differences; `nil` if it was not kept.
   package var wholeDiff: String?
+  /// The command that shows the golden.
+  package var show: String?
   package var step: String?
   /// The command that shows both files in the user's diff tool.
   package var diff: String?
@@ -220,7 +222,8 @@ package struct DiffPlaces: Equatable, Sendable {
   }
 
   package var steps: [String] {
-    [("step    ", step), ("diff    ", diff), ("accept  ", accept)].compactMap { word, command in
+    [("show    ", show), ("step    ", step), ("diff    ", diff), ("accept  ", accept)].compactMap {
+      word, command in
       command.map { "  \(word)\($0)" }
     }
   }

@@ -35,6 +35,19 @@ import Testing
         """)
   }
 
+  @Test("The whole text has the lines around the difference, those of both sides once")
+  func context() {
+    #expect(
+      swapped.text(limit: nil).contains(
+        """
+          frame 2 (t = 0.0333 s)
+          -> line 19  card.alpha 0.6666666666666666
+          +> line 19  card.alpha 0.5
+              line 20  card.position.y 33.333333333333336
+
+        """))
+  }
+
   @Test("The failure text names paths and commands, and the golden's line")
   func failureText() {
     let places = DiffPlaces(
