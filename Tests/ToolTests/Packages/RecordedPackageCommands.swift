@@ -4,8 +4,7 @@ import Testing
 
 /// A suite in which `swift package` is started once for each manifest, and then answers from a recording.
 ///
-/// SwiftPM takes longer to start than all else in these tests, and most of them begin with the same manifest. Quick
-/// tests keep the recordings of a version of Swift for their next run, in `.build/package-recordings`.
+/// SwiftPM takes longer to start than all else in these tests, and most of them begin with the same manifest.
 struct RecordedPackageCommands: SuiteTrait, TestScoping {
   /// The folder of the program `swift`; `nil` outside of the suite.
   @TaskLocal static var folder: String?
@@ -20,33 +19,13 @@ struct RecordedPackageCommands: SuiteTrait, TestScoping {
     _ = folder
   }
 
-  /// The lines of the script that name the folder of its recordings.
-  private static let place =
-    TestDepth.current == .deep
-    ? "recordings=$folder"
-    : """
-    version=$folder/version
-    [ -e "$version" ] || {
-      swift --version 2> /dev/null | cksum > "$version.$$"
-      mv "$version.$$" "$version"
-    }
-    read sum rest < "$version"
-    recordings="\(kept)/$sum"
-    mkdir -p "$recordings"
-    """
-
-  private static let kept =
-    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    + "/.build/package-recordings"
-
   /// Its arguments are `package --package-path FOLDER [--scratch-path PLACE] dump-package`. A recording has the output,
   /// in which a word stands for the folder. SwiftPM reads manifests with both line ends alike; only deep
   /// tests start it for each of them.
   private static let script = #"""
     #!/bin/sh
-    folder=${0%/*}
+    recordings=${0%/*}
     PATH=${PATH#*:}
-    \#(place)
     name=${3##*/}
     key=$(tr -d '\#(TestDepth.current == .deep ? "" : #"\r"#)' < "$3/Package.swift" | cksum)
     recording=$recordings/${key% *}
