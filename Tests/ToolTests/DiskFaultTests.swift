@@ -187,7 +187,7 @@ private enum Storms: CaseIterable {
     for (number, (name, fault)) in DiskFaultTests.faults.enumerated() {
       // Each fault is at other calls in quick tests.
       let first = deep(0, quick: 23 * number % storm.calls.count)
-      for call in stride(from: first, to: storm.calls.count, by: deep(1, quick: 137)) {
+      for call in stride(from: first, to: storm.calls.count, by: deep(1, quick: 251)) {
         let disk = storm.disk
         disk.plan { number, _ in number == call ? fault : nil }
         let outcome = storm.run(disk)

@@ -141,15 +141,15 @@ struct LimitsTests {
       {
         // Each group has the next one inside.
         tokens(
-          (0..<140).map { "\"g\($0)\": {\"a\": {\"$extends\": \"{g\($0 + 1)}\"}}" } + [
-            "\"g140\": {}"
+          (0..<130).map { "\"g\($0)\": {\"a\": {\"$extends\": \"{g\($0 + 1)}\"}}" } + [
+            "\"g130\": {}"
           ])
       }
     ),
     (
       "groups of tokens that extend",
       {
-        tokens((0..<200).map { "\"g\($0)\": {\"$extends\": \"{g\($0 + 1)}\"}" } + ["\"g200\": {}"])
+        tokens((0..<110).map { "\"g\($0)\": {\"$extends\": \"{g\($0 + 1)}\"}" } + ["\"g110\": {}"])
       }
     ),
     (

@@ -12,7 +12,7 @@ struct ParallelChecksTests {
   func thousand() async throws {
     let scratch = try Bench()
     let other = try Bench()
-    let numbers = 0..<deep(1_000, quick: 100)
+    let numbers = 0..<deep(1_000, quick: 30)
     let failures = await withTaskGroup(of: [String?].self) { group in
       for number in numbers {
         group.addTask {

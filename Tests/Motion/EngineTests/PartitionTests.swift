@@ -7,7 +7,7 @@ import Testing
 struct StepPartitionTests {
   @Test(
     "give the same callbacks at the same times, and values equal bit by bit",
-    arguments: 0..<deep(400, quick: 15))
+    arguments: 0..<deep(400, quick: 6))
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: [])
     var random = SeededGenerator(seed: seed &+ 7_000_000)
@@ -22,7 +22,7 @@ struct StepPartitionTests {
     }
   }
 
-  @Test("hold what must hold after every step", arguments: 0..<deep(200, quick: 15))
+  @Test("hold what must hold after every step", arguments: 0..<deep(200, quick: 6))
   func invariants(seed: Int) throws {
     let scene = Scene(seed: seed)
     for frame in 0...240 {
@@ -42,7 +42,7 @@ struct StepPartitionTests {
 
   @Test(
     "have no child that moves in a paused collection, and end, whatever callbacks pause, stop and take out",
-    arguments: 0..<deep(600, quick: 40))
+    arguments: 0..<deep(600, quick: 12))
   func pauses(seed: Int) throws {
     let scene = Scene(seed: seed, pausing: true)
     for frame in 0...240 {

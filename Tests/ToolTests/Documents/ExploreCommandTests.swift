@@ -57,6 +57,7 @@ import Testing
         var exploration = Exploration(of: rehearsal)
         exploration.interruptions = .calls().frames(.late, .hz(24...60))
         exploration.seed = UInt64(limit)
+        exploration.shrinkingRuns = deep(600, quick: 30)
         let claim = try exploration.counterExample { run in
           [run["card.position.y"].settles(by: .seconds(0.3), within: limit)]
         }

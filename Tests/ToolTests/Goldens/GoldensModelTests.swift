@@ -13,7 +13,7 @@ import Testing
     arguments: 0..<deep(20, quick: 1))
   func walk(seed: Int) throws {
     let walk = try Walk(seed: seed)
-    for step in 0..<deep(200, quick: 30) {
+    for step in 0..<deep(200, quick: 12) {
       let action = try walk.act()
       try walk.check("seed \(seed), step \(step): \(action)")
     }

@@ -99,7 +99,7 @@ import Testing
     for place in far { session.run("step", "a.mtrace", "--at", place, input: "q\n") }
   }
 
-  @Test("They answer questions", arguments: 0..<deep(4_000, quick: 20))
+  @Test("They answer questions", arguments: 0..<deep(4_000, quick: 8))
   func asked(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let trace = random.extremeTraces().actual

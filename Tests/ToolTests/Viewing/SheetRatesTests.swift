@@ -16,13 +16,13 @@ import Testing
   }
 
   /// Each test case checks some documents.
-  private static let seeds = stride(from: 0, to: deep(500, quick: 4), by: deep(50, quick: 2))
+  private static let seeds = stride(from: 0, to: deep(500, quick: 2), by: deep(50, quick: 1))
 
   @Test(
     "have a row for each movement that the document declares, at any frame rate",
     arguments: Array(seeds))
   func movements(first: Int) throws {
-    for seed in first..<first + deep(50, quick: 2) {
+    for seed in first..<first + deep(50, quick: 1) {
       let document = MovementsDocument(seed: seed)
       let sheets = try Self.rates.map { try sheet(document.text(rate: $0), document.files) }
       for (rate, sheet) in zip(Self.rates, sheets) {
@@ -55,7 +55,7 @@ import Testing
 
   @Test("read the same at any frame rate, whatever the styles", arguments: Array(seeds))
   func swarms(first: Int) throws {
-    for seed in first..<first + deep(6, quick: 2) {
+    for seed in first..<first + deep(6, quick: 1) {
       let swarm = SwarmDocument(seed: seed, isDisturbed: false)
       let sheets = try Self.rates.map {
         try sheet(swarm.text(swarm.parts, tempo: "{\"rate\": \($0)}"), swarm.files)

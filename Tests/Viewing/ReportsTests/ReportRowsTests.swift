@@ -118,7 +118,7 @@ struct TrackJudgementTests {
   }
 
   /// The runs and the comparison read the same values independently, so their results must agree.
-  @Test(arguments: 0..<deep(40, quick: 10))
+  @Test(arguments: 0..<deep(40, quick: 5))
   func theRunsAreThoseOfTheComparison(_ seed: UInt64) {
     var state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1
     func random(_ bound: UInt64) -> UInt64 {

@@ -8,7 +8,12 @@ package struct PlayedPicture {
   package let svg: SVGPicture
 
   /// Returns the maximum number of moments that are read: with many nodes, fewer.
-  private static func samples(nodes: Int) -> Int { max(24, min(1_200, 120_000 / max(nodes, 1))) }
+  private static func samples(nodes: Int, of shapes: Int = mostShapes) -> Int {
+    max(24, min(1_200, shapes / max(nodes, 1)))
+  }
+
+  /// About as many shapes are read: one for each node at each moment.
+  package static let mostShapes = 120_000
 
   /// Creates a picture of two traces; `nil` if no node looks different.
   ///
@@ -49,9 +54,12 @@ package struct PlayedPicture {
   }
 
   /// Creates a picture of some frames of a trace, at least one; `nil` if there are no nodes in them.
-  package init?(of trace: Trace, title: String, frames: Range<Int>, slowdown: Int = 1) {
+  package init?(
+    of trace: Trace, title: String, frames: Range<Int>, slowdown: Int = 1,
+    mostShapes: Int = PlayedPicture.mostShapes
+  ) {
     let known = IndexedTrace(trace)
-    let most = PlayedPicture.samples(nodes: known.nodes.count)
+    let most = PlayedPicture.samples(nodes: known.nodes.count, of: mostShapes)
     let scenes = StagePicture.spread(frames, most).map { StageScene(known, atEndOf: $0) }
     guard let world = StageScene.world(of: scenes) else { return nil }
     // A moment that differs from both ends shows what moves.

@@ -108,10 +108,11 @@ private struct Steps {
   func sine(by turn: Int) -> DoublePair {
     typealias N = SineNumbers
     let row = 4 &* ((index &+ turn) & 63)
-    let sine = Double(bitPattern: sineTable[row])
-    let sineRest = Double(bitPattern: sineTable[row &+ 1])
-    let cosine = Double(bitPattern: sineTable[row &+ 2])
-    let cosineRest = Double(bitPattern: sineTable[row &+ 3])
+    let table = sineTable
+    let sine = Double(bitPattern: table[row])
+    let sineRest = Double(bitPattern: table[row &+ 1])
+    let cosine = Double(bitPattern: table[row &+ 2])
+    let cosineRest = Double(bitPattern: table[row &+ 3])
     let rr = rest * rest
     let fromOne = rr * (0.5 - rr * (N.c4 + rr * (N.c6 + rr * N.c8)))
     let second =

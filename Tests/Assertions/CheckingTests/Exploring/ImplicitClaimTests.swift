@@ -15,9 +15,12 @@ struct ImplicitClaimTests {
   ) throws {
     func found(_ isMended: Bool, except omitted: Set<ImplicitClaim> = []) throws -> CounterExample?
     {
-      let exploration = Exploration(
-        of: Rehearsal(at: .hz(60)) { try setUp($0, isMended) }, runs: deep(1_000, quick: 100),
+      // In quick tests, what is not there is searched for a short time.
+      let runs = deep(1_000, quick: isMended || !omitted.isEmpty ? 12 : 100)
+      var exploration = Exploration(
+        of: Rehearsal(at: .hz(60)) { try setUp($0, isMended) }, runs: runs,
         except: omitted, interruptedBy: interruptions)
+      exploration.shrinkingRuns = deep(600, quick: 20)
       return try exploration.counterExample()
     }
     let broken = try #require(try found(false), sourceLocation: sourceLocation)
@@ -219,7 +222,7 @@ struct ImplicitClaimTests {
     sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
   ) throws {
     var exploration = Exploration(
-      of: Rehearsal(at: .hz(60), setUp), runs: deep(1_000, quick: 50), interruptedBy: interruptions
+      of: Rehearsal(at: .hz(60), setUp), runs: deep(1_000, quick: 15), interruptedBy: interruptions
     )
     if !claims.isEmpty { exploration.implicit = Set(claims) }
     let found = try exploration.counterExample()
@@ -228,7 +231,7 @@ struct ImplicitClaimTests {
 
   @Test("pauses that no cue ends, also if the search does not ask whether the run settles")
   func pausesAlone() throws {
-    let exploration = Exploration(
+    var exploration = Exploration(
       of: Rehearsal(at: .hz(60)) { stage in
         let rise = Motion(stage.add(Node("card")), [.position.y(to: 9)], duration: 0.3)
         let fade = Motion(stage.add(Node("dot")), [.alpha(to: 0)], duration: 0.3).named("fade")
@@ -242,6 +245,7 @@ struct ImplicitClaimTests {
         stage.play(rise)
         stage.play(fade)
       }, runs: 200, except: [.settles])
+    exploration.shrinkingRuns = deep(600, quick: 20)
     expectEqual(try exploration.counterExample()?.builtInClaim, .leavesNoPause)
   }
 

@@ -12,6 +12,7 @@ struct InterruptionTests {
     _ interruptions: Interruption, _ setUp: @escaping (Stage) -> Void
   ) -> Exploration {
     var exploration = Exploration(of: Rehearsal(at: .hz(60), setUp), interruptedBy: interruptions)
+    exploration.runs = deep(1_000, quick: 200)
     exploration.shrinkingRuns = deep(600, quick: 150)
     return exploration
   }
@@ -102,7 +103,7 @@ struct InterruptionTests {
         stage.play(Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2))
         setUp(stage)
       }
-      exploration.runs = deep(1_000, quick: 100)
+      exploration.runs = deep(1_000, quick: 30)
       exploration.shrinkingRuns = 1_500
       return try exploration.counterExample { run in [run["height"].staysWithin(-300...300)] }
     }

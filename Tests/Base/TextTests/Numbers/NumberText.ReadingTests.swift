@@ -98,7 +98,7 @@ struct NumberTextReadingTests {
   @Test("Every Float is what its text is read as")
   func floats() {
     var random = SeededGenerator(seed: 9)
-    for _ in 0..<deep(4_000, quick: 1_000) {
+    for _ in 0..<deep(4_000, quick: 300) {
       let number = Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
       let text = NumberText.text(of: number)
       let reading = NumberText.reading(text, NumberText.float)
@@ -113,7 +113,7 @@ struct NumberTextReadingTests {
   @Test("Decimals of every length are read like the standard library reads them")
   func decimals() {
     var random = SeededGenerator(seed: 10)
-    for _ in 0..<deep(4_000, quick: 1_000) {
+    for _ in 0..<deep(4_000, quick: 300) {
       var text = "\(random.next() >> UInt64.random(in: 0..<64, using: &random))"
       let point = Int.random(in: 0...text.count, using: &random)
       text.insert(".", at: text.index(text.startIndex, offsetBy: point))
@@ -139,7 +139,7 @@ struct NumberTextReadingTests {
   @Test("What is written is read back as the same bits, and a digit more or less is not canonical")
   func reading() {
     var random = SeededGenerator(seed: 11)
-    for round in 0..<deep(60_000, quick: 3_000) {
+    for round in 0..<deep(60_000, quick: 1_000) {
       let x =
         switch round % 3 {
         case 0: Double(bitPattern: random.next())

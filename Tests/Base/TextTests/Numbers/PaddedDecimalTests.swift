@@ -90,7 +90,7 @@ struct PaddedDecimalTests {
   func random(kind: Kind) {
     var random = SeededGenerator(seed: 32)
     // Ten million numbers in all deep tests.
-    let numbers = (0..<deep(1_500_000, quick: 3_000)).map { _ in kind.number(&random) }
+    let numbers = (0..<deep(1_500_000, quick: 1_000)).map { _ in kind.number(&random) }
     expectSame(numbers, share: kind.share)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random tokens")
 struct RandomTokensTests {
-  @Test("are read as they are written", arguments: 0..<deep(1_000, quick: 30))
+  @Test("are read as they are written", arguments: 0..<deep(1_000, quick: 8))
   func written(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var list: [MotionToken] = []

@@ -10,7 +10,7 @@ import Testing
     "names the planted bug in 95 of 100 random animations, whole and interrupted",
     arguments: PlantedBug.Kind.allCases)
   func named(_ bug: PlantedBug.Kind) throws {
-    try expectNamed(deep(60, quick: 2), from: bug.seed) { PlantedBug([bug], &$0) }
+    try expectNamed(deep(60, quick: 1), from: bug.seed) { PlantedBug([bug], &$0) }
   }
 
   @Test(
@@ -19,7 +19,7 @@ import Testing
   func styles(_ animation: PlantedBug.Animation) throws {
     let values: [PlantedBug.Kind] = [.duration, .easing, .end, .value, .plateau]
     let isSilent = animation.contains(.silent)
-    try expectNamed(deep(80, quick: 3), from: isSilent ? 0 : animation.rawValue) { random in
+    try expectNamed(deep(80, quick: 1), from: isSilent ? 0 : animation.rawValue) { random in
       let bug = random.pick(isSilent ? values : PlantedBug.Kind.allCases)
       return PlantedBug([bug], in: animation, &random)
     }
@@ -36,7 +36,7 @@ import Testing
   @Test("never names another duration or another curve than the planted one")
   func neverWrong() throws {
     var tried = 0
-    let wanted = deep(400, quick: 12)
+    let wanted = deep(400, quick: 8)
     for seed in 0..<wanted {
       var random = SeededGenerator(seed: seed)
       let bug = random.pick(PlantedBug.Kind.allCases)

@@ -218,7 +218,7 @@ import Testing
     arguments: [.nan, .infinity, nil] as [Double?])
   func strangeWithinMovement(_ strange: Double?) throws {
     let golden = movement(.quadratic.inOut, to: 200, begin: 0, length: 60, frames: 61)
-    for frame in [0, 1, 30, 59, 60] {
+    for frame in TestDepth.current == .deep ? [0, 1, 30, 59, 60] : [0, 30, 59] {
       var actual = golden
       actual[frame] = strange
       let words = "another value at frame \(frame) only"

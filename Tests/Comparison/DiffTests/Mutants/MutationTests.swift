@@ -115,7 +115,7 @@ import Testing
 
   @Test(
     "Random small edits are different exactly when the traces are not equal",
-    arguments: 0..<deep(40, quick: 4) as Range<UInt64>)
+    arguments: 0..<deep(40, quick: 2) as Range<UInt64>)
   func randomEdits(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed &* 977 &+ 5)
     for _ in 0..<50 {

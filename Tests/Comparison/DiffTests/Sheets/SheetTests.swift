@@ -155,7 +155,9 @@ import Testing
   @Test("A spring with a duration goes from its first value to its end, to which it is set")
   func springWithDuration() throws {
     let file = Self.traces.appendingPathComponent("choreography/spring.mtrace")
-    let sheet = Sheet(try TraceReader.read([UInt8](Data(contentsOf: file))))
+    let trace = try TraceReader.read([UInt8](Data(contentsOf: file)))
+    let card = trace.tracks.indices.filter { trace.tracks[$0].name.hasPrefix("card00.") }
+    let sheet = Sheet(trace, tracks: card)
     for (name, from, to) in [("card00.alpha", 0.0, 1.0), ("card00.transform.move.y", 50, 0)] {
       let row = try #require(sheet.rows.first { $0.name == name })
       expectEqual([row.from, row.movement?.to], [.init([from]), .init([to])])

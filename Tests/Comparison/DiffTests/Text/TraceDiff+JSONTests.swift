@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Every comparison's document is sound JSON", arguments: 0..<deep(40, quick: 10) as Range<UInt64>
+    "Every comparison's document is sound JSON", arguments: 0..<deep(40, quick: 5) as Range<UInt64>
   )
   func soundness(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -130,7 +130,7 @@ import Testing
 
   @Test(
     "Traces are the same exactly when the order stays and no event moves further than the rule",
-    arguments: 0..<deep(60, quick: 15) as Range<UInt64>)
+    arguments: 0..<deep(60, quick: 6) as Range<UInt64>)
   func random(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let limit = random.int(1...3)

@@ -161,7 +161,7 @@ import Testing
 
   @Test(
     "Noise below the tolerance passes, however it changes which values are written",
-    arguments: 0..<deep(40, quick: 10) as Range<UInt64>)
+    arguments: 0..<deep(40, quick: 5) as Range<UInt64>)
   func noise(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let golden = (0..<60).map { _ in Double(random.below(4)) }

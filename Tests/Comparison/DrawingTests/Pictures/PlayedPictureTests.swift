@@ -16,9 +16,12 @@ import Testing
       }, rate: rate)
   }
 
-  private func played(_ trace: Trace, slowdown: Int = 1) throws -> (svg: ParsedSVG, style: String) {
+  private func played(
+    _ trace: Trace, slowdown: Int = 1, mostShapes: Int = PlayedPicture.mostShapes
+  ) throws -> (svg: ParsedSVG, style: String) {
     let picture = PlayedPicture(
-      of: trace, title: "t", frames: trace.frames.indices, slowdown: slowdown)
+      of: trace, title: "t", frames: trace.frames.indices, slowdown: slowdown,
+      mostShapes: mostShapes)
     return try parsed(picture)
   }
 
@@ -187,9 +190,10 @@ import Testing
 
   @Test("Of many nodes, fewer moments are read")
   func manyNodes() throws {
-    let dots = (0..<2_000).map { "dot\($0)" }
+    let dots = (0..<deep(2_000, quick: 200)).map { "dot\($0)" }
     let (svg, style) = try played(
-      trace(["dot0.position.x": (0...600).map { Double($0 * $0 % 97) }], dots: dots))
+      trace(["dot0.position.x": (0...600).map { Double($0 * $0 % 97) }], dots: dots),
+      mostShapes: deep(PlayedPicture.mostShapes, quick: 12_000))
     let stops = try keyFrames(of: #require(svg.all("rect", .node).first), style)
     #expect((10...60).contains(stops.count), "\(stops.count)")
   }

@@ -25,7 +25,7 @@ struct CellWidthTests {
         text.unicodeScalars.filter { $0.properties.generalCategory != .format }))
   }
 
-  @Test(arguments: 0..<deep(300, quick: 20))
+  @Test(arguments: 0..<deep(300, quick: 5))
   func `no two of 200 random names look the same, in any width`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let names = names(&random, count: 200)

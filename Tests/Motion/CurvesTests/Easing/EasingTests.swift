@@ -87,7 +87,7 @@ struct EasingTests {
 
   @Test(
     "No parameters that are accepted give what is no finite number",
-    arguments: 0..<deep(400, quick: 60))
+    arguments: 0..<deep(400, quick: 20))
   func finite(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     /// Of any size from 1e-300 up to 1e30, or an end of the range.

@@ -7,7 +7,7 @@ struct SpringCurveSettlingTests {
   @Test("Settled is settled from then on, and not a moment before")
   func settles() throws {
     var random = SeededGenerator(seed: 41)
-    for _ in 0..<deep(1_500, quick: 80) {
+    for _ in 0..<deep(1_500, quick: 25) {
       let s = try RandomSpring(&random)
       let tolerance = try SpringCurve.Tolerance(
         absolute: [1e-6, 0.001, 0.1, 5][random.below(4)], relative: random.once(in: 2) ? 0 : 0.001)
@@ -51,7 +51,7 @@ struct SpringCurveSettlingTests {
   @Test("The last crossing is one, and there is none after it")
   func lastCrossing() throws {
     var random = SeededGenerator(seed: 42)
-    for _ in 0..<deep(1_500, quick: 80) {
+    for _ in 0..<deep(1_500, quick: 25) {
       let s = try RandomSpring(&random)
       let epsilon = [1e-8, 0.001, 0.1, 20][random.below(4)]
       let time = try #require(

@@ -135,7 +135,7 @@ struct TwoWritersTests {
 
   @Test(
     "What moves beside each other on one node is refused, or the same however time is cut",
-    arguments: 0..<deep(600, quick: 20))
+    arguments: 0..<deep(600, quick: 8))
   func pairs(seed: Int) throws {
     func play(_ steps: [Int]) throws -> (lines: [String], bits: [UInt64], problems: [StageError]) {
       var random = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ import Testing
 struct TempoTests {
   @Test(
     "Beats are later than what they follow, and depend on nothing but the time",
-    arguments: 0..<deep(300, quick: 30))
+    arguments: 0..<deep(300, quick: 10))
   func contract(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let tempo = RandomTempo.make(&random)

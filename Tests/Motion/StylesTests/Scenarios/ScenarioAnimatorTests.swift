@@ -73,7 +73,7 @@ struct ScenarioAnimatorTests {
     let card = stage.add(Node("card"))
     animator.create("a", (.translate(x: 1), 0.5))
     var names: [String] = []
-    let rounds = deep(1_000, quick: 100)
+    let rounds = deep(1_000, quick: 30)
     for round in 1...rounds {
       let name = try #require(animator.action(card, withScenario: "a")).name
       names += [name, name + ".group1"]

@@ -54,7 +54,7 @@ import Testing
 
   @Test(
     "A tree may begin so late that it ends with day 200, and no later",
-    arguments: 0..<deep(400, quick: 15))
+    arguments: 0..<deep(400, quick: 6))
   func exact(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var count = 0

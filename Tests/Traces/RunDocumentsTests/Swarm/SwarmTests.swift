@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Each test case checks one row of documents.
-  private static let rows = deep(10, quick: 4)
+  private static let rows = deep(10, quick: 2)
   private static let rowLength = deep(300, quick: 10)
 
   @Test("keep the laws", arguments: 0..<rows)

@@ -40,7 +40,7 @@ struct TraceFuzzTests {
     let signs = RecordKind.allCases.compactMap { $0.sign }.map(String.init).joined()
     let others = "@= \n\t\"\\%.-+/[]:0159aefnrtuNI_\u{1}\u{7F}é"
     let grammar = Array((signs + others).utf8) + [0xFF, 0x80]
-    for _ in 0..<deep(150, quick: 40) {
+    for _ in 0..<deep(150, quick: 15) {
       var bytes = TraceFuzzTests.sound.randomElement(using: &random)!
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let index = Int.random(in: 0..<bytes.count, using: &random)
@@ -58,7 +58,7 @@ struct TraceFuzzTests {
   @Test("Swapped, lost, doubled and mixed lines never trap", arguments: 0..<deep(4, quick: 1))
   func lines(seed: UInt64) {
     var random = SeededGenerator(seed: 200 + seed)
-    for _ in 0..<deep(150, quick: 40) {
+    for _ in 0..<deep(150, quick: 15) {
       var lines = TraceFuzzTests.sound.randomElement(using: &random)!.split(separator: 10)
       let other = TraceFuzzTests.sound.randomElement(using: &random)!.split(separator: 10)
       for _ in 0..<Int.random(in: 1...3, using: &random) where lines.count > 2 {
@@ -91,7 +91,7 @@ struct TraceFuzzTests {
   @Test("Random bytes are no trace")
   func noise() {
     var random = SeededGenerator(seed: 300)
-    for _ in 0..<deep(300, quick: 60) {
+    for _ in 0..<deep(300, quick: 20) {
       let noise = (0..<Int.random(in: 0...200, using: &random)).map { _ in
         UInt8(truncatingIfNeeded: random.next())
       }

@@ -12,7 +12,7 @@ struct TraceWriterTests {
   }
 
   @Test(
-    "Every trace is what its text is read as, and has one text", arguments: 0..<deep(200, quick: 30)
+    "Every trace is what its text is read as, and has one text", arguments: 0..<deep(200, quick: 10)
   )
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

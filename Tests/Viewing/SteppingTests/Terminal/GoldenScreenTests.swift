@@ -203,7 +203,7 @@ struct GoldenScreenTests {
     expectEqual(Set(shown).count, 3)
   }
 
-  @Test(arguments: 0..<deep(300, quick: 20))
+  @Test(arguments: 0..<deep(300, quick: 6))
   func `any run is drawn on any screen, alone and beside any golden`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let (golden, run) = random.extremeTraces()

@@ -50,8 +50,15 @@ enum LeastSquares {
   private static func moved(
     _ parameters: [Double], by step: [Double], within bounds: [ClosedRange<Double>]
   ) -> [Double]? {
-    let moved = zip(parameters, step).map { $0 - $1 }
-    return zip(moved, bounds).allSatisfy { $1.contains($0) } ? moved : nil
+    var moved = parameters
+    var index = 0
+    while index < moved.count {
+      moved[index] -= step[index]
+      let (number, range) = (moved[index], bounds[index])
+      guard number >= range.lowerBound, number <= range.upperBound else { return nil }
+      index += 1
+    }
+    return moved
   }
 
   private static func slope(
@@ -73,13 +80,23 @@ enum LeastSquares {
   private static func solution(
     _ slopes: [[Double]], _ rest: [Double], _ damping: Double
   ) -> [Double]? {
-    let columns = slopes + [rest]
-    var rows = slopes.map { own in columns.map { product(own, $0) } }
-    for index in slopes.indices { rows[index][index] *= 1 + damping }
-    return solve(&rows)
+    let count = slopes.count
+    var rows = [Double](repeating: 0, count: count * (count + 1))
+    var (row, place) = (0, 0)
+    while row < count {
+      var column = 0
+      while column <= count {
+        rows[place] = product(slopes[row], column < count ? slopes[column] : rest)
+        if column == row { rows[place] *= 1 + damping }
+        column += 1
+        place += 1
+      }
+      row += 1
+    }
+    return solve(&rows, count)
   }
 
-  // Searches for curves spend their time here. A plain loop is quick in a debug build, too.
+  // Searches for curves spend their time here. Plain loops are quick in a debug build, too.
   private static func product(_ a: [Double], _ b: [Double]) -> Double {
     var sum = 0.0
     var index = 0
@@ -92,32 +109,64 @@ enum LeastSquares {
 
   /// Returns the numbers by which the first members of each row add up to the next one, by linear least squares.
   static func linear(_ rows: [SIMD4<Double>], count: Int) -> [Double]? {
-    var equations = Array(repeating: Array(repeating: 0.0, count: count + 1), count: count)
-    for row in rows {
-      for i in 0..<count { for j in 0...count { equations[i][j] += row[i] * row[j] } }
+    var equations = [Double](repeating: 0, count: count * (count + 1))
+    var next = 0
+    while next < rows.count {
+      let row = rows[next]
+      var (i, place) = (0, 0)
+      while i < count {
+        var j = 0
+        while j <= count {
+          equations[place] += row[i] * row[j]
+          j += 1
+          place += 1
+        }
+        i += 1
+      }
+      next += 1
     }
-    return solve(&equations)
+    return solve(&equations, count)
   }
 
   /// Solves linear equations by elimination; `nil` if there is no unique solution.
   ///
-  /// Each row contains the coefficients and the right side of an equation.
-  private static func solve(_ rows: inout [[Double]]) -> [Double]? {
-    let count = rows.count
-    for pivot in 0..<count {
-      var best = pivot
-      for row in pivot..<count where rows[row][pivot].magnitude > rows[best][pivot].magnitude {
-        best = row
+  /// Each of `count` rows contains the coefficients and the right side of an equation.
+  private static func solve(_ rows: inout [Double], _ count: Int) -> [Double]? {
+    let width = count + 1
+    var pivot = 0
+    while pivot < count {
+      var (best, row) = (pivot, pivot)
+      while row < count {
+        let (one, other) = (rows[row * width + pivot], rows[best * width + pivot])
+        if one.magnitude > other.magnitude { best = row }
+        row += 1
       }
-      rows.swapAt(pivot, best)
-      let own = rows[pivot]
-      guard own[pivot] != 0, own[pivot].isFinite else { return nil }
-      for row in 0..<count where row != pivot {
-        let factor = rows[row][pivot] / own[pivot]
-        for column in pivot...count { rows[row][column] -= factor * own[column] }
+      var column = 0
+      while best != pivot, column <= count {
+        rows.swapAt(best * width + column, pivot * width + column)
+        column += 1
       }
+      let own = rows[pivot * width + pivot]
+      guard own != 0, own.isFinite else { return nil }
+      row = 0
+      while row < count {
+        let factor = rows[row * width + pivot] / own
+        column = row == pivot ? width : pivot
+        while column <= count {
+          rows[row * width + column] -= factor * rows[pivot * width + column]
+          column += 1
+        }
+        row += 1
+      }
+      pivot += 1
     }
-    let result = rows.indices.map { rows[$0][count] / rows[$0][$0] }
-    return result.allSatisfy(\.isFinite) ? result : nil
+    var result = [Double](repeating: 0, count: count)
+    var row = 0
+    while row < count {
+      result[row] = rows[row * width + count] / rows[row * width + row]
+      guard result[row].isFinite else { return nil }
+      row += 1
+    }
+    return result
   }
 }

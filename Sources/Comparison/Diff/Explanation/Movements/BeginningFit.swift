@@ -20,12 +20,9 @@ struct BeginningFit {
   private let span: Double
   /// The usual distance of two instants in seconds.
   private let frame: Double
-  private var sparse: [Int] {
-    let places = values.count
-    return places <= 9 ? Array(0..<places) : (0..<9).map { $0 * (places - 1) / 8 }
-  }
-
-  private var all: [Int] { Array(values.indices) }
+  /// The number of samples that reject most curves, spread over all.
+  private var few: Int { values.count < 9 ? values.count : 9 }
+  private var all: Int { values.count }
 
   /// The ratio of neighbouring lengths of the first search, and their number: up to 7 times the seen part.
   private static let (ratio, count) = (1.04, 50)
@@ -90,7 +87,14 @@ struct BeginningFit {
     fit.start = before?.value(at: begin + seconds) ?? values[0]
     fit.begin += seconds
     fit.values.removeFirst()
-    fit.times = times.dropFirst().map { $0 - seconds }
+    var later = times
+    later.removeFirst()
+    var index = 0
+    while index < later.count {
+      later[index] -= seconds
+      index += 1
+    }
+    fit.times = later
     return fit
   }
 
@@ -127,11 +131,11 @@ struct BeginningFit {
   private func nearLength(of easing: Easing) -> (length: Double, distance: Double) {
     let seen = times[times.count - 1]
     var length = seen - frame / 2
-    var best = (length: length, distance: fit(easing, length, sparse).distance)
+    var best = (length: length, distance: fit(easing, length, few).distance)
     length = seen
     for _ in 0..<BeginningFit.count {
       length *= BeginningFit.ratio
-      let distance = fit(easing, length, sparse).distance
+      let distance = fit(easing, length, few).distance
       if distance < best.distance { best = (length, distance) }
     }
     return best
@@ -167,7 +171,7 @@ struct BeginningFit {
   /// Whether the beginning matches with two very different lengths.
   private func isScaleFree(_ easing: Easing) -> Bool {
     let seen = times[times.count - 1]
-    return [(BeginningFit.free, sparse), (6, sparse), (BeginningFit.free, all)].allSatisfy {
+    return [(BeginningFit.free, few), (6, few), (BeginningFit.free, all)].allSatisfy {
       fit(easing, seen * $0, $1).distance <= limit
     }
   }
@@ -196,26 +200,42 @@ struct BeginningFit {
     var distance = Double.infinity
   }
 
-  private func fit(_ easing: Easing, _ length: Double, _ places: [Int]) -> Fit {
-    guard steps.take(places.count) else { return Fit() }
-    return fit(parts(easing, length, places), places)
+  private func fit(_ easing: Easing, _ length: Double, _ count: Int) -> Fit {
+    guard steps.take(count) else { return Fit() }
+    return fit(parts(easing, length, count))
   }
 
-  private func parts(_ easing: Easing, _ length: Double, _ places: [Int]) -> [Double] {
-    places.map { easing.value(at: min(1, times[$0] / length)) }
+  // Searches for beginnings spend their time in the next three functions. Plain loops are quick in a debug build, too.
+
+  /// Returns the parts of an easing's way at some of the times, spread over all.
+  private func parts(_ easing: Easing, _ length: Double, _ count: Int) -> [Double] {
+    let times = times
+    var parts = [Double](repeating: 0, count: count)
+    var index = 0
+    while index < count {
+      let u = times[index * (times.count - 1) / (count - 1)] / length
+      parts[index] = easing.value(at: u < 1 ? u : 1)
+      index += 1
+    }
+    return parts
   }
 
-  private func fit(_ parts: [Double], _ places: [Int]) -> Fit {
+  private func fit(_ parts: [Double]) -> Fit {
+    let (values, places) = (values, parts.count)
     var (sum, sumOfValues, products, squares) = (0.0, 0.0, 0.0, 0.0)
     let origin = start ?? values[0]
-    for index in places.indices {
-      let (part, value) = (parts[index], values[places[index]] - origin)
+    var index = 0
+    while index < places {
+      let (part, value) = (
+        parts[index], values[index * (values.count - 1) / (places - 1)] - origin
+      )
       sum += part
       sumOfValues += value
       products += part * value
       squares += part * part
+      index += 1
     }
-    let count = Double(places.count)
+    let count = Double(places)
     let isFixed = start != nil
     let way =
       isFixed
@@ -224,18 +244,26 @@ struct BeginningFit {
     guard way.isFinite else { return Fit() }
     let offset = isFixed ? 0 : (sumOfValues - way * sum) / count
     var distance = 0.0
-    for index in places.indices {
-      let off = (values[places[index]] - origin - offset - way * parts[index]).magnitude
+    index = 0
+    while index < places {
+      let value = values[index * (values.count - 1) / (places - 1)]
+      let off = (value - origin - offset - way * parts[index]).magnitude
       if !(off <= distance) { distance = off }
+      index += 1
     }
     return Fit(start: origin + offset, way: way, distance: distance)
   }
 
   private func residuals(_ easing: Easing, _ length: Double) -> [Double] {
-    guard steps.take(values.count) else { return values.map { _ in .infinity } }
-    let parts = parts(easing, length, all)
-    let fit = fit(parts, all)
-    return zip(values, parts).map { ($0 - fit.start - fit.way * $1) / span }
+    guard steps.take(all) else { return [Double](repeating: .infinity, count: all) }
+    var parts = parts(easing, length, all)
+    let (fit, values, span) = (fit(parts), values, span)
+    var index = 0
+    while index < parts.count {
+      parts[index] = (values[index] - fit.start - fit.way * parts[index]) / span
+      index += 1
+    }
+    return parts
   }
 
   // MARK: Springs
@@ -244,7 +272,7 @@ struct BeginningFit {
   private func model(_ spring: SpringCurve) -> MovementModel? {
     let prepared = SpringCurve.Prepared(spring)
     // A few samples reject most springs.
-    guard fit(prepared, sparse)?.fit.distance ?? .infinity <= limit,
+    guard fit(prepared, few)?.fit.distance ?? .infinity <= limit,
       let found = fit(prepared, all)
     else { return nil }
     return model(
@@ -284,11 +312,12 @@ struct BeginningFit {
   }
 
   private func fit(
-    _ spring: SpringCurve.Prepared, _ places: [Int]
+    _ spring: SpringCurve.Prepared, _ count: Int
   ) -> (fit: Fit, velocity: Double, distances: [Double])? {
-    guard steps.take(3 * places.count) else { return nil }
+    guard steps.take(3 * count) else { return nil }
     let last = values.count - 1
-    let rows = places.filter { $0 < last }.map { place in
+    let rows = (0..<count - 1).map { index in
+      let place = index * last / (count - 1)
       let transition = spring.transition(after: times[place])
       return SIMD4(
         1, transition.displacement(from: 1, velocity: 0),
@@ -304,9 +333,7 @@ struct BeginningFit {
     let away = transition.displacement(from: solution[1], velocity: solution[2])
     let rest = values[last] - end
     var distance = min(rest.magnitude, (rest - away).magnitude)
-    for (place, off) in zip(places, distances) where place != last {
-      distance = max(distance, off.magnitude)
-    }
+    for off in distances { distance = max(distance, off.magnitude) }
     return (
       Fit(start: end + solution[1], way: -solution[1], distance: distance), solution[2], distances
     )
