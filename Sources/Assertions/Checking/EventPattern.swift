@@ -111,17 +111,17 @@ package struct EventPattern {
 
   /// Returns the problem of a word that sources of these kinds never have; `nil` without one, or for unknown kinds.
   ///
-  /// Code of the user may record any event for a node, a target, a cue or the stage. But if such a source never has a
-  /// word of the engine, this is the word of another kind.
+  /// Code of the user may record events for a motion, too, so of a motion only words of other kinds are problems.
   private func kindProblem(
     of source: String, _ sources: [Trace.Source], _ words: [String], _ trace: Trace,
     _ events: [RunEvent]
   ) -> String? {
     let kinds = Set(sources.map(\.kind))
     let own = kinds.compactMap { SourceWords(ofKind: $0) }
-    guard !own.isEmpty, own.count == kinds.count, words.count == 1 || !kinds.contains("machine")
+    guard !own.isEmpty, own.count == kinds.count,
+      // A source with a star may also match the first of two states, of which a machine has its own.
+      words.count == 1 && !source.contains("*") || !kinds.contains("machine")
     else { return nil }
-    // A source with a star may also match the first of two states.
     let isOfStates = words.count > 1 || source.contains("*")
     let names = Set(trace.sources.filter { kinds.contains($0.kind) }.map(\.name))
     func recorded(_ isState: Bool) -> [String] {
@@ -156,7 +156,8 @@ package struct SourceWords {
   /// Whether code of the user records events of its own for sources of this kind.
   let isFree: Bool
 
-  /// Returns the words of a kind; `nil` for a kind that the engine does not have.
+  /// Returns the words of a kind; `nil` for a kind that the engine does not have, and for nodes, targets, cues and the
+  /// stage, for which code of the user may record any event.
   package init?(ofKind kind: String) {
     let isMotion = SourceWords.motions.contains(kind)
     let own = SourceWords.callbacks[kind]
@@ -164,14 +165,14 @@ package struct SourceWords {
     let calls = CallSignature.all.filter { call in
       switch call.receiver {
       case .motion, .collection: isMotion
-      case .stage: kind == "stage"
+      case .stage: false
       case .target, .cue, .source: call.mayBeTaken(by: kind)
       }
     }
     events =
       calls.map(\.word) + (own ?? []) + SourceWords.common + (isMotion ? SourceWords.motion : [])
     states = isMotion || kind == "scenario" ? MotionState.allCases.map(\.rawValue) : []
-    isFree = [nodeKind, "target", "cue", "stage"].contains(kind)
+    isFree = isMotion
   }
 
   fileprivate static let all = Set(
@@ -190,7 +191,6 @@ package struct SourceWords {
   private static let callbacks: [String: [String]] = [
     "collection": ["cycleBegan", "childEnded"], "choreography": ["completion"],
     "flight": ["didStart", "didStop"], "flights": ["didStart", "didStop"], "trigger": ["cancelled"],
-    nodeKind: ["prepare", "completion"], "target": [], "cue": [], "stage": [],
     "animator": ["rejected"],
     "scenario": [
       "beginning", "completion", "stopped", "scenarioStarted", "scenarioEnded", "groupStart",

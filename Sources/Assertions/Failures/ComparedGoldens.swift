@@ -40,9 +40,6 @@ package final class ComparedGoldens: Sendable {
   nonisolated(unsafe) private var folders: [[String]: PendingFolder] = [:]
   nonisolated(unsafe) private var tolerances: [[String]: ToleranceRules] = [:]
   nonisolated(unsafe) private var logs: Set<String> = []
-  /// The pending folders of packages whose tolerances were searched for those that match nothing. Access them only with
-  /// the lock held.
-  nonisolated(unsafe) private var searched: Set<String> = []
 
   /// The first golden that failed by some causes. Access them only with the lock held.
   nonisolated(unsafe) private var causes: [String: String] = [:]
@@ -91,14 +88,6 @@ package final class ComparedGoldens: Sendable {
     } catch {
       throw GoldenError(error)
     }
-  }
-
-  /// Returns warnings about rules beside the goldens of a package that match nothing, at its first check only.
-  func unmatchedTolerances(in package: PendingFolder) -> [Diagnostic] {
-    guard lock.withLock({ searched.insert(package.path).inserted }) else { return [] }
-    let goldens = (try? GoldenFiles.ofTests(in: package)) ?? []
-    let paths = goldens.map { package.root + "/" + $0 }
-    return (try? ToleranceFile.unmatchedRules(forGoldens: paths, settings: nil)) ?? []
   }
 
   func isInPlace(log path: String) -> Bool { lock.withLock { logs.contains(path) } }

@@ -129,7 +129,6 @@ package struct TraceCheck {
       rules: tolerances.map { GoldenUse.Rules($0, in: trace) },
       isInPlace: uses.isInPlace(log: log.path))
     if isNoted { uses.note(log: log.path) }
-    warnOfUnmatched(rules, in: trace, pending)
     if let difference { return plainLines(difference) }
     if outcome.passes {
       if outcome.isNearMiss {
@@ -164,25 +163,6 @@ package struct TraceCheck {
     }
     return variables.coloring.apply(to: message.trimmingCharacters(in: .newlines))
       + (hint.map { "\n" + $0 } ?? "")
-  }
-
-  /// Warns of tolerances that match nothing. `dopesheet test` does that at its end, when it knows all runs.
-  private func warnOfUnmatched(
-    _ rules: ToleranceRules, in trace: Trace, _ package: PendingFolder
-  ) {
-    guard rules != .exact, ReferencesLog.ofTestCommand(environment: environment) == nil else {
-      return
-    }
-    var warnings: [String] = []
-    if tolerances == nil {
-      warnings = uses.unmatchedTolerances(in: package).map(\.description)
-    } else if tolerances != reporter.settings?.tolerances, name == nil {
-      // Those of a suite, and of one of several goldens, may be for another run.
-      warnings = GoldenUse.Rules(rules, in: trace).unmatched.map {
-        "The tolerance '\($0)' matches nothing in this run (correct its name, or delete it)."
-      }
-    }
-    if !warnings.isEmpty { reporter.warn(plainLines(warnings.joined(separator: "\n"))) }
   }
 
   /// Records a failure for motions that still moved when the run ended, if the test has settings.

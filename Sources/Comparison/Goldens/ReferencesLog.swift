@@ -137,8 +137,7 @@ package struct GoldenUse: Equatable, Sendable {
   /// The tolerances in the code of a test, as lines of a file.
   package struct Rules: Equatable, Sendable {
     /// The tolerances whose patterns match a name in the recording, and the others.
-    let matched: [String]
-    package let unmatched: [String]
+    let matched, unmatched: [String]
   }
 
   package enum Action: String, Sendable, CaseIterable {

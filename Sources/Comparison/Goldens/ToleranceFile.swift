@@ -33,40 +33,28 @@ package enum ToleranceFile {
 
   /// Returns a warning for each rule of the settings and of the files that matches nothing in the goldens it is for.
   /// Goldens that cannot be read count as none.
-  ///
-  /// - Parameter settings: The settings of the package; `nil` to look only at the files.
   package static func unmatchedRules(
-    forGoldens goldens: [String], settings: SettingsFile?
+    forGoldens goldens: [String], settings: SettingsFile
   ) throws(Diagnostics) -> [Diagnostic] {
-    var rules: [String: ToleranceRules] = [:]
-    if let settings { rules[settings.absolute(SettingsFile.name)] = settings.fields.tolerances }
-    let ofPackage = Array(rules.keys)
-    var places:
-      [String: (unmatched: [String], tracks: Set<String>, sources: Set<String>, count: Int)] =
-        [:]
+    var places: [String: (tracks: Set<String>, sources: Set<String>, count: Int)] = [:]
+    let ofPackage = settings.fields.tolerances == nil ? [] : [settings.absolute(SettingsFile.name)]
     for golden in goldens {
       let files = ofPackage + (try files(forGolden: golden))
-      for file in files where places[file] == nil {
-        if rules[file] == nil { rules[file] = try self.rules(at: file) }
-        places[file] = (rules[file]!.unmatched(tracks: [], sources: []), [], [], 0)
-      }
-      // To read a golden takes long.
-      let open = files.filter { places[$0]?.unmatched.isEmpty == false }
-      guard !open.isEmpty, let trace = try? WholeFile.golden(at: golden).trace else { continue }
-      for file in open {
-        var place = places[file]!
-        place.tracks.formUnion(trace.tracks.map(\.name))
-        place.sources.formUnion(trace.sources.map(\.name))
-        place.count += 1
-        place.unmatched = rules[file]!.unmatched(tracks: place.tracks, sources: place.sources)
-        places[file] = place
+      guard !files.isEmpty, let trace = try? WholeFile.golden(at: golden).trace else { continue }
+      for file in files {
+        places[file, default: ([], [], 0)].tracks.formUnion(trace.tracks.map(\.name))
+        places[file]?.sources.formUnion(trace.sources.map(\.name))
+        places[file]?.count += 1
       }
     }
-    return places.sorted { $0.key < $1.key }.flatMap { file, place in
-      place.count == 0
-        ? []
-        : place.unmatched.map { warning(of: $0, in: PathText.shown(file), goldens: place.count) }
+    var warnings: [Diagnostic] = []
+    for (file, names) in places.sorted(by: { $0.key < $1.key }) {
+      let rules = ofPackage.contains(file) ? settings.fields.tolerances! : try rules(at: file)
+      warnings += rules.unmatched(tracks: names.tracks, sources: names.sources).map { rule in
+        warning(of: rule, in: PathText.shown(file), goldens: names.count)
+      }
     }
+    return warnings
   }
 
   static func warning(of rule: String, in place: String, goldens count: Int) -> Diagnostic {

@@ -132,9 +132,7 @@ struct EventLogTests {
         """)
     #expect(
       events.never("card.fade complete").findings
-        == [
-          "“card.fade”, which is of the kind motion, has no event “complete” (did you mean 'completed'?)"
-        ])
+        == ["unknown name “complete” (did you mean 'completed'?)"])
     #expect(
       events.never("card.fade").findings
         == ["“card.fade” is not an event; write the source and what happened: card.fade completed"])
@@ -142,6 +140,7 @@ struct EventLogTests {
       events.count("lamp* completed").problem?.hasPrefix("the run has no source “lamp*”") == true)
     #expect(!(!events.never("card.fdae completed")).holds)
     expectEqual(events.time(of: "card.fade reversed").problem, "it never happens")
+    #expect(events.never("card.fade somethingNew").holds, "a motion may have events of the user")
     #expect(
       !events.inOrder("card.fdae started").holds && !events.exactly(0, "nobody completed").holds)
   }
@@ -174,11 +173,14 @@ struct EventLogTests {
     for claim in claims { #expect(!claim.holds) }
     #expect(run.events.never("\(name) timeOut").holds && run.events.never("* cycleRepeated").holds)
     #expect(run.events.never("\(name) moving paused").holds)
-    #expect(!run.events.never("badge completed").holds && run.events.never("badge pinched").holds)
+    #expect(run.events.never("badge completed").holds, "a node may have any event")
     expectEqual(
       events.never("card.fade moving").findings,
       ["“moving” is a state; write both states: card.fade * moving"])
-    #expect(!events.never("card.fade somethingNew").holds && events.never("* somethingNew").holds)
+    let finding = events.never("card.fade timeOut").findings.first ?? ""
+    #expect(
+      finding.hasPrefix("“card.fade”, which is of the kind motion, has no event “timeOut” ("),
+      "\(finding)")
   }
 
   @Test("The words of all goldens are known for the kinds of their sources")
@@ -193,7 +195,9 @@ struct EventLogTests {
       for event in trace.runEvents {
         let kind = try #require(
           kindsByName[event.text.split(separator: " ").first.map(String.init) ?? ""])
-        guard kind != "event", !(kind == "machine" && event.kind == .state) else { continue }
+        guard !["event", "node", "target", "cue", "stage"].contains(kind),
+          !(kind == "machine" && event.kind == .state)
+        else { continue }
         let words = try #require(SourceWords(ofKind: kind), "\(kind)")
         kinds.insert(kind)
         for word in event.word.split(separator: " ").map(String.init) {
@@ -201,7 +205,7 @@ struct EventLogTests {
         }
       }
     }
-    #expect(kinds.count > 15, "\(kinds)")
+    #expect(kinds.count > 10, "\(kinds)")
   }
 
   @Test("All words of the engine and of the styles are known, also those that a run does not have")

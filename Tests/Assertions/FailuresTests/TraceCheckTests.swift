@@ -1,4 +1,3 @@
-import DopesheetDiff
 import DopesheetEngine
 import DopesheetFailures
 import DopesheetGoldens
@@ -264,41 +263,6 @@ struct TraceCheckTests {
         "FailuresTests/TraceCheckTests/rules(): 'x exact' matches nothing in 1 golden (correct its "
           + "name, or delete it)"
       ])
-  }
-
-  @Test(
-    "Tolerances that match nothing are warned of: those of files once, those of a call in its run")
-  func unmatchedTolerances() throws {
-    func warnings(
-      _ tolerances: ToleranceRules? = nil, ofSuite: ToleranceRules? = nil,
-      named name: String? = nil, environment: [String: String] = [:],
-      uses: ComparedGoldens = ComparedGoldens()
-    ) throws -> [String] {
-      let reporter = NoteReporter()
-      reporter.settings = TraceSettings(tolerances: ofSuite)
-      var check = bench.check(reporter, named: name, environment)
-      if let tolerances { check.tolerances = tolerances }
-      check.uses = uses
-      _ = try check.failure(of: fade(0.3))
-      return reporter.warnings
-    }
-    expectEqual(try warnings(), [])
-    let hint = "(correct its name, or delete it)"
-    let rules: ToleranceRules = ["*.alpha": .absolute(1), "x": .exact]
-    expectEqual(
-      try warnings(rules), ["The tolerance 'x exact' matches nothing in this run \(hint)."])
-    expectEqual(try warnings(rules, named: "other"), [], "it may be for another run of the test")
-    expectEqual(try warnings(ofSuite: rules), [], "it may be for another test")
-    try folder.write("*.alpha abs=1\n*.alfa abs=1\n", to: "__Traces__/tolerances.txt")
-    let log = ["DOPESHEET_REFERENCES": folder.path + "/references.log", "DOPESHEET_RUN": "1"]
-    let uses = ComparedGoldens()
-    expectEqual(try warnings(environment: log, uses: uses), [], "the command does so at its end")
-    let found = try warnings(uses: uses)
-    #expect(
-      found.count == 1
-        && found[0].hasSuffix("tolerances.txt: '*.alfa abs=1' matches nothing in 2 goldens \(hint)"),
-      "\(found)")
-    expectEqual(try warnings(uses: uses), [], "once")
   }
 
   @Test("A golden states its test; one that states another or none still matches")

@@ -52,12 +52,8 @@ enum VerifyCommand: Command {
       results.append(result)
     }
 
-    if shard == nil {
-      let package = try console.pendingFolder()
-      // A rule that matches nothing in some files may be for others.
-      if arguments.operands.isEmpty || hasUnmatchedRules(files, in: package, console) {
-        console.warnOfUnmatchedTolerances(in: package)
-      }
+    if arguments.operands.isEmpty, shard == nil {
+      console.warnOfUnmatchedTolerances(in: try console.pendingFolder())
     }
     var codes = results.map(\.code)
     let compared = results.count { $0.isCompared }
@@ -88,15 +84,6 @@ enum VerifyCommand: Command {
       try console.write(Array(report.text.utf8), to: path)
     }
     return code
-  }
-
-  private static func hasUnmatchedRules(
-    _ files: [String], in package: PendingFolder, _ console: Console
-  ) -> Bool {
-    let goldens = files.filter { $0.hasSuffix(FileTree.documentSuffix) }
-      .map { console.absolute(FileTree.golden(ofDocument: $0)) }.filter { console.isThere($0) }
-    let found = try? ToleranceFile.unmatchedRules(forGoldens: goldens, settings: package.settings)
-    return found?.isEmpty == false
   }
 
   private static func documents(_ console: Console) throws(Diagnostics) -> [String] {

@@ -36,7 +36,7 @@ enum HistoryCommand: Command {
     If a commit accepted a new golden, the test passes at each revision: use `history`
     alone. For a test without a golden, give the same command to `git bisect run sh -c`.
     Your work tree, index and branches are not touched. Exit code 1: skipped commits hide
-    the answer. All that are left are listed, with what they changed together.
+    the answer. All that are left are listed, with what changed since the last good one.
     """
   static let options: [Arguments.Option] = [
     .init("since", value: "REV", help: "lists only commits after a revision"),
