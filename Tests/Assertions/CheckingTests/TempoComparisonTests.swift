@@ -220,5 +220,15 @@ struct OwnEngineTemposTests {
       try rehearsal(countsFrames: true).acrossTempos(until: .seconds(2), tolerances: tolerances)
     }
     #expect(error.description.contains("the value of ball.x"))
+    #expect(throws: RehearsalDifference.self, "an event comes in the fifth frame") {
+      try Rehearsal(at: .hz(60)) { stage in
+        let recorder = stage.recorder
+        var frames = 0
+        stage.onFrame { _ in
+          frames += 1
+          if frames == 5 { recorder.event("turn", of: "ball") }
+        }
+      }.acrossTempos(until: .seconds(2), tolerances: tolerances)
+    }
   }
 }

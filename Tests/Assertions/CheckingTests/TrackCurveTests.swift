@@ -241,6 +241,8 @@ struct TrackCurveClaimsTests {
           ▁▄[█]
         """)
     #expect(
+      course(9).reaches(10, before: .seconds(1)).description.contains("with 9, at frame 0"))
+    #expect(
       course(0, 9, 7).reaches(10, before: .seconds(1)).description == """
         x: reaches 10 before 1 s does not hold: it misses by 1
           it never does; it is nearest, with 9, at frame 1 (t = 0.1 s)

@@ -33,6 +33,7 @@ import Testing
     for name in [
       "Tests/A/ATests.swift", "Tests/A/__Traces__/S/a.mtrace",
       "merged/pending/Tests/A/__Traces__/S/a.mtrace",
+      "merged/pending/Tests/A/Own/__Traces__/S/no-copy.mtrace",
       "Modules/M/Tests/MTests.swift", "Modules/M/Tests/__Traces__/m.mtrace",
       "Gone/Old/__Traces__/S/whole-file-is-gone.mtrace",
     ] { try folder.write("", to: name) }
@@ -40,7 +41,7 @@ import Testing
     #expect(
       try GoldenFiles.ofTests(in: package) == [
         "Gone/Old/__Traces__/S/whole-file-is-gone.mtrace", "Modules/M/Tests/__Traces__/m.mtrace",
-        "Tests/A/__Traces__/S/a.mtrace",
+        "Tests/A/__Traces__/S/a.mtrace", "merged/pending/Tests/A/Own/__Traces__/S/no-copy.mtrace",
       ])
   }
 

@@ -72,7 +72,9 @@ import Testing
     let report = JUnitReport(text, [.init(path: "x/" + text, status: .different, text: text)])
     let reader = try read(report.text)
     #expect(reader.cases.count == 1 && reader.suites.count == 1)
-    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F }
+    let isPlain = text.unicodeScalars.allSatisfy {
+      (0x20..<0x7F).contains($0.value) || "\t\r\n".unicodeScalars.contains($0)
+    }
     if isPlain { #expect(reader.suites[0]["name"] == text && reader.texts[0].contains(text)) }
   }
 
@@ -87,6 +89,8 @@ import Testing
     let joined = try JUnitReport.join([("1", one.text), ("2", two.text)])
     #expect(joined.tests.cases == 3 && joined.tests.failures == 1 && joined.tests.errors == 1)
     expectEqual(joined.goldens.cases, 0)
+    let three = JUnitReport("dopesheet verify", [.init(path: "d", status: .missing, text: "none")])
+    try expectEqual(JUnitReport.join([("3", three.text)]).goldens.missing, 1)
     expectEqual(joined.shards.values.flatMap { $0 }.map(\.description), ["1/2", "2/2"])
     let reader = try read(joined.text)
     #expect(reader.suites.count == 2 && reader.cases.map { $0["name"] } == ["a", "b", "c"])

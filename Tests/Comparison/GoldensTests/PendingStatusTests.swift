@@ -74,6 +74,13 @@ import Testing
     #expect(
       try states(References([log]).evidence()).map { $0.contains(": missing: moved: ") }
         == [true, false, false])
+    // Of two that are alike, the one in the same folder has moved.
+    let far = "Tests/A/__Traces__/R/old.mtrace"
+    try folder.write(text([0, 1], meta: [.init("owner", "A/R/old()")]), to: far)
+    let other = ReferencesLog(path: folder.path + "/other.log")
+    try other.append([.goldens([far, old]), .end], of: TestRun(id: "r"))
+    #expect(try states(References([other]).evidence())[0].contains(old))
+    try FileManager.default.removeItem(atPath: folder.path + "/" + far)
     let use = GoldenUse(
       golden: old, owner: GoldenOwner(id: "A/S/old()"), status: .same, action: .none)
     try log.append([.use(use)], of: TestRun(id: "r"))

@@ -69,6 +69,10 @@ import Testing
     let text = folder.text("deep/references.log")
     #expect(throws: GoldenError.self) { try log.keepOnly(TestRun(id: "r")) }
     expectEqual(folder.text("deep/references.log"), text)
+    // With as many lines of its own, it is one.
+    try log.append([.end], of: TestRun(id: "r"))
+    try log.keepOnly(TestRun(id: "r"))
+    try expectEqual(References([log]).runs.count, 1)
   }
 
   @Test("A thousand uses at the same time lose and mix nothing")
@@ -130,6 +134,8 @@ import Testing
       try asked.note(outcome, by: owner, below: folder.path, in: TestRun(id: "r"))
     }
     expectEqual(error?.message.hasPrefix("cannot be written: "), true)
+    // It may be no file.
+    try ReferencesLog(path: "/dev/null").append([.end], of: TestRun(id: "r"))
   }
 
   @Test("What a check found and did is what the log says")

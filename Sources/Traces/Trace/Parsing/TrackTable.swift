@@ -69,10 +69,10 @@ struct TrackTable {
     predicted = entries[track].successor
   }
 
-  /// Returns whether a line begins with a name that ends there.
+  /// Returns whether a line begins with a name and a space.
   private func begins(_ line: TraceLine, with name: Range<Int>) -> Bool {
     let end = line.start + name.count
-    guard end <= line.end, end == line.end || bytes[end] == UInt8(ascii: " ") else { return false }
+    guard end < line.end, bytes[end] == UInt8(ascii: " ") else { return false }
     for index in 0..<name.count
     where bytes[line.start + index] != bytes[name.lowerBound + index] {
       return false

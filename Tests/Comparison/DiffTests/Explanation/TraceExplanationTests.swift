@@ -145,6 +145,29 @@ import Testing
     expectEqual(explanation.causes[0].changes.map(\.track), ["card.shadow", "card.x"])
   }
 
+  @Test("Below the first cause stands what does not follow from its kind of change")
+  func doubtful() {
+    func trace(_ calls: KeyValuePairs<String, Int>) -> Trace {
+      let fade = Trace.Source("fade", kind: "motion")
+      let frames = (0..<20).map { frame in
+        calls.filter { $0.value == frame }
+          .map { Trace.Record.callback(source: "fade", name: $0.key, arguments: []) }
+      }
+      return PlainTrace(
+        preroll: [.source(fade)], frames: frames.enumerated().map { (Int64($0), $1) }
+      ).trace
+    }
+    let diff = TraceDiff(
+      golden: trace(["completed": 4, "hidden": 4, "stopped": 8]),
+      actual: trace(["completed": 6, "hidden": 6]))
+    expectEqual(
+      diff.explanation.firstCauses(),
+      [
+        "fade completed 2 frames later (33.3 ms): frame 4 → 6",
+        "  callback fade stopped is missing at 133.333 ms (frame 8)",
+      ])
+  }
+
   @Test("What nothing explains is reported as what it looks like")
   func unexplained() {
     #expect(

@@ -71,6 +71,7 @@ import Testing
       return try #require(ParsedSVG(picture.svg)).all("title").map(\.text)
     }
     #expect(try titles(["a", "a", "b"], ["b", "a", "b"]).contains("0 s: − m a, + m b"))
+    #expect(try titles([], ["c"]).contains("0 s: + m c"))
     let names = (0..<deep(30_000, quick: 500)).map { "n\($0)" }
     try expectEqual(titles(names, names.reversed()), ["t"])
     #expect(try titles(names + ["x"], names.reversed()).contains("0 s: − m x"))

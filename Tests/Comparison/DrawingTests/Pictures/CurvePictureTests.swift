@@ -86,7 +86,7 @@ import Testing
     let none = builder.declare(Trace.Track("none"))
     for frame in 0..<6 {
       builder.beginFrame(tick: Int64(frame))
-      builder.value(track: word, [.sym(frame < 3 ? "idle" : "busy")])
+      builder.value(track: word, [.sym(frame < 1 ? "idle" : "busy")])
       builder.value(track: flag, [.bool(frame >= 3)])
       builder.value(track: none, [.f64(.nan)])
     }

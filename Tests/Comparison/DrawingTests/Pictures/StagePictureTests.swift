@@ -55,6 +55,8 @@ import Testing
       ($0.number("x") ?? 0) + ($0.number("width") ?? 0)
     }
     #expect(corners.allSatisfy { $0 <= CurvePicture.width })
+    // Of one moment, the last one tells most.
+    try #expect(self.parsed(trace(), .strip, moments: 1).texts.contains("frame 10 · 0.167 s"))
   }
 
   @Test("Rows of a strip are of the same length, and a name stands in each moment or in none")

@@ -37,6 +37,13 @@ struct StageMembershipTests {
     #expect(stage.add(dial, named: "knob") !== target)
   }
 
+  @Test("Hundreds of nodes may leave and be released")
+  func departures() {
+    let (stage, parent) = makeStage(with: "n")
+    for number in 0..<200 { parent.add(Node("child\(number)")).leaveParent() }
+    #expect(stage.problems.isEmpty && parent.children.isEmpty)
+  }
+
   @Test("A motion joins one stage in its life")
   func motionTwice() throws {
     let node = Node("card")

@@ -208,6 +208,7 @@ struct TraceBuilderTests {
       if frame == 130 { growing.grow(from: builder) { $0 } }
     }
     #expect(growing.columns.scalars == Array(expected[..<(131 * tracks)]))
+    expectEqual(growing.frames.map(\.records), (0...130).map { $0 * tracks..<($0 + 1) * tracks })
     let trace = builder.finish(clock: .nanoseconds)
     #expect(trace.columns.scalars == expected)
     #expect(trace.columns.payloads == Array(0..<Int32(expected.count)))

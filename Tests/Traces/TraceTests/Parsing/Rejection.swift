@@ -132,6 +132,7 @@ extension Rejection {
       Rejection(16, "a  0", .notCanonical("two spaces"), column: 3),
       Rejection(18, "b 1  2", .notCanonical("two spaces"), column: 5),
       Rejection(13, "<  card start", .notCanonical("two spaces"), column: 3),
+      Rejection(13, #"< card start a="\"  b"  c=1"#, .notCanonical("two spaces"), column: 24),
       Rejection(12, "* card node  x=0", .notCanonical("two spaces"), column: 13),
       Rejection(3, "meta  engine 1", .notCanonical("two spaces"), column: 6),
       Rejection(3, "meta engine  1", .notCanonical("two spaces"), column: 13),

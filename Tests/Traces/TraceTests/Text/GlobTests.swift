@@ -35,4 +35,11 @@ import Testing
     let pattern = String(repeating: "a*", count: 100) + "b"
     #expect(!Glob(pattern).matches(String(repeating: "a", count: 250)))
   }
+
+  @Test("An event that is written with a dot for its space is found")
+  func nearestEvent() {
+    let events: Set = ["card.fade completed"]
+    expectEqual(Glob("*.fade.completed").nearestEvent(in: events), "*.fade completed")
+    expectEqual(Glob("*.fade.started").nearestEvent(in: events), nil)
+  }
 }

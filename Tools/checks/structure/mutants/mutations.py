@@ -64,7 +64,7 @@ class Line:
         isSingle = others and not re.search(r"&&|\|\|", text)
         for match in PLACES.finditer(self.mask, start, end):
             new = REPLACED[match[0]]
-            isOfText = match[0] == " + " and '"' in (self.mask[match.start() - 1] + self.mask[match.end()])
+            isOfText = match[0] == " + " and '"' in (self.text[match.start() - 1] + self.text[match.end()])
             if isOfText or isSingle and match[0] in (" == ", " != "):
                 continue
             self.changes.append((start, end, self.text[start:match.start()] + new + self.text[match.end():end]))
@@ -128,7 +128,8 @@ class Line:
             if loop[2]:
                 self.expression(start + loop.start(2), start + loop.end(2), "!(E)")
         elif label:
-            if len(label) > 1 and label[1][0] < end and not self.continues:
+            # A `break` that stands alone does nothing.
+            if len(label) > 1 and label[1][0] < end and not self.continues and not part.endswith(" break"):
                 self.statement(label[1][0], end)
         elif body and not re.match(r"(?:let|var) \w+ = ", part):
             self.statement(start + body.end(), end - 2, isAlone="init" not in part)
