@@ -66,13 +66,13 @@ package struct SourceLines {
     return files
   }
 
-  /// Returns the lines that most likely make a source or a track, or else have its name; several if they are equally
-  /// likely.
+  /// Returns the lines that most likely make what has one of the names, such as a track and its source, or else have the
+  /// first name that occurs; several if they are equally likely.
   ///
   /// A line near the test counts more than one with the value close by.
-  package func lines(for name: String, near value: String?) -> [Line] {
-    making(name, near: value)
-      ?? SourceLines.forms(of: name).lazy
+  package func lines(for names: [String], near value: String?) -> [Line] {
+    names.lazy.compactMap { making($0, near: value) }.first
+      ?? names.flatMap(SourceLines.forms).lazy
       .map { SourceLines.likeliest(mentions(of: $0, near: value)) }.first { !$0.isEmpty } ?? []
   }
 

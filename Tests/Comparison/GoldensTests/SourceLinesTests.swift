@@ -72,10 +72,11 @@ struct SourceLinesTests {
 
   @Test func `lines are nearest to the test, or several if they are equally near`() throws {
     let files = SourceLines.files(ofPackage: folder.path)
-    func lines(_ name: String, near value: String? = nil, test: String = "comesIn") -> [String] {
+    func lines(_ names: String..., near value: String? = nil, test: String = "comesIn") -> [String]
+    {
       SourceLines(files, ofTest: "AppTests/CardTests/\(test)()") {
         $0.hasPrefix(folder.path + "/Tests/AppTests/")
-      }.lines(for: name, near: value).map { "\(PathText.name($0.file)):\($0.line)" }
+      }.lines(for: names, near: value).map { "\(PathText.name($0.file)):\($0.line)" }
     }
     expectEqual(lines("card.slide"), ["CardTests.swift:3"])
     expectEqual(
@@ -83,6 +84,9 @@ struct SourceLinesTests {
     expectEqual(lines("card.twice", test: "goesOut"), ["CardTests.swift:10", "CardTests.swift:11"])
     expectEqual(lines("card.fade"), ["Card.swift:2"], "the test only asks for it")
     expectEqual(lines("card.alpha"), ["CardTests.swift:5"])
+    expectEqual(lines("shade.alpha", "shade"), ["Shade.swift:1"], "what makes the node of a track")
+    expectEqual(
+      lines("card.alpha", "card"), lines("card"), "and not what asks for the track")
     expectEqual(lines("card"), ["Stage.swift:1", "Other.swift:1"], "equally far away")
     expectEqual(lines("shade"), ["Shade.swift:1"], "the target of the test is nearer")
   }

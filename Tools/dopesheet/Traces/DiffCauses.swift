@@ -66,7 +66,11 @@ struct DiffCauses {
         ("derived", .bool($0.isDerived)),
       ])
     }
-    let places = finding.places.joined().map {
+    // Several parameters can have the same places.
+    let single = finding.places.joined().reduce(into: [ParameterPlaces.Place]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    let places = single.map {
       JSONText.object([
         ("file", .string($0.file)), ("line", .int($0.line)),
         ("pointer", .string(orNull: $0.pointer)), ("parameter", .string(orNull: $0.key)),

@@ -219,9 +219,9 @@ struct ParameterPlaces {
   // MARK: Swift files
 
   private func inFiles(_ parameter: ParameterChange) -> [Place] {
-    [parameter.track, parameter.source].lazy.compactMap(\.self)
-      .map { swift.lines(for: $0, near: parameter.actual) }
-      .first { !$0.isEmpty }?.map { Place($0) } ?? []
+    swift.lines(
+      for: [parameter.track, parameter.source].compactMap(\.self), near: parameter.actual
+    ).map { Place($0) }
   }
 
   /// Returns the place that makes a motion or another source; `nil` if none is known, or several are as likely.
