@@ -59,8 +59,8 @@ extension Console {
     try Diagnostics.reporting(PendingFolder(around: folder, environment: environment))
   }
 
-  /// Requires that a command without paths has something to look at: a package, a project or a clone around the working
-  /// folder, or settings, documents or pending traces in it.
+  /// Requires something to look at for a command without paths: a package, a project or a clone around the working
+  /// folder, or settings, documents, goldens or pending traces in it.
   ///
   /// - Throws: ``Diagnostics`` that name the folder if there is nothing.
   func requirePackage() throws(Diagnostics) {
@@ -68,6 +68,7 @@ extension Console {
     let isPackage = try Diagnostics.reporting(PendingFolder.packageRoot(around: folder)) != nil
     if isPackage || environment[.root] != nil || package.settings != .missing { return }
     if try documents().contains(where: isThere) || FileInfo.isThere(package.path) { return }
+    if (try? GoldenFiles.ofTests(in: package))?.isEmpty == false { return }
     throw Console.noPackage(in: folder)
   }
 

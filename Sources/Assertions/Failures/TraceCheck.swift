@@ -150,7 +150,8 @@ package struct TraceCheck {
     let message = outcome.failureText(
       tool: GoldenVariables.command(environment, root: pending.root, file: settings),
       diffTool: variables.diffTool, attached: reporter.attachesFiles,
-      titles: outcome.action.keptTrace.map { uses.titles(with: $0) },
+      titles: (outcome.action.keptTrace ?? (try? pending.entry(forGolden: path)))
+        .map { uses.titles(with: $0) },
       twin: outcome.explanation?.causesKey.flatMap {
         uses.twin(ofCauses: $0, in: String(golden.path.dropLast(".mtrace".count)))
       },

@@ -131,7 +131,7 @@ extension GoldenOutcome {
   /// - Parameters:
   ///   - near: The folder that `dopesheet accept` searches by default. Pending traces elsewhere are named by their
   ///     path. If this is `nil`, all are named by their title.
-  ///   - titles: The titles of the package, for the command that accepts; `nil` for a document's golden.
+  ///   - titles: The titles of the package, for the commands that show and accept; `nil` for a document's golden.
   ///   - twin: The golden whose failure shows the same causes.
   ///   - recordsNothing: Whether the mode of a test is `never`; the text of a missing golden then says so.
   ///   - limit: The maximum number of lines, at least 13.
@@ -162,7 +162,8 @@ extension GoldenOutcome {
     switch action {
     case .none: break
     case .recorded:
-      places.show = "\(tool) show \(ShellWord.quoted(PendingTrace.title(of: golden)))"
+      let trace = try? titles?.package.entry(forGolden: golden)
+      places.show = trace.map { "\(tool) show \($0.word(near: near, among: titles))" }
     case .kept(let pending), .rescued(let pending, _):
       places.actual = PathText.shown(pending.path) + (attached ? "   (attached)" : "")
       places.wholeDiff = PathText.shown(pending.differencePath)

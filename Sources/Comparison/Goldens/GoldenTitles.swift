@@ -2,10 +2,12 @@ import DopesheetFiles
 
 /// The titles of a package's goldens and pending traces, to find those that several have.
 package struct GoldenTitles: Sendable {
+  let package: PendingFolder
   /// The paths below the root of all goldens with a title.
   private var names: [String: Set<String>] = [:]
 
   package init(of package: PendingFolder) {
+    self.package = package
     let goldens = (try? GoldenFiles.ofTests(in: package)) ?? []
     for name in goldens + ((try? package.list()) ?? []).map(\.name) { add(name) }
   }

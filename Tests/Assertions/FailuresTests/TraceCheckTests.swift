@@ -124,11 +124,13 @@ struct TraceCheckTests {
     #expect(message.contains("accept TraceCheckTests/never"))
   }
 
-  @Test("If another golden has the title, the command that accepts names the path")
+  @Test("If another golden has the title, the commands that accept and show name the path")
   func namesake() throws {
     try folder.write("", to: "Other/__Traces__/TraceCheckTests/namesake.mtrace")
     let message = try #require(try check(["CI": "true"]).failure(of: fade(0.3)))
     #expect(message.contains("accept __Traces__/TraceCheckTests/namesake"))
+    let recorded = try #require(try check().failure(of: fade(0.3)))
+    #expect(recorded.contains(" show __Traces__/TraceCheckTests/namesake"))
   }
 
   @Test("A difference is reported with its frame and both sides, and the golden stays")

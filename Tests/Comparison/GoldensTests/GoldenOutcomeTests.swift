@@ -17,7 +17,7 @@ import Testing
     let golden = folder.path + "/__Traces__/CardTests/fade.mtrace"
     let pending = try PendingFolder(forGolden: golden, environment: [:])
     return GoldenCheck(mode: mode, pending: pending).compare(actual, golden: golden)
-      .failureText(tool: "dopesheet", attached: true)
+      .failureText(tool: "dopesheet", attached: true, titles: GoldenTitles(of: pending))
       .replacing(folder.path, with: "ROOT")
   }
 

@@ -46,7 +46,7 @@ import Testing
     try expectEqual(FileManager.default.contentsOfDirectory(atPath: session.folder), [])
   }
 
-  @Test("A folder outside of a package with documents or pending traces is looked at")
+  @Test("A folder outside of a package with documents, pending traces or goldens is looked at")
   func looseFolder() throws {
     let session = try Session.pending("a")
     try session.remove("Package.swift")
@@ -55,6 +55,12 @@ import Testing
     session.run("verify", is: .same)
     try session.remove("traces")
     session.run("accept", "--all", is: .same, printing: "nothing is pending")
+    let loose = swift.session
+    for name in try FileManager.default.contentsOfDirectory(atPath: loose.folder)
+    where name != "Tests" {
+      try loose.remove(name)
+    }
+    loose.run("status", "--all", printing: FakeSwift.golden("a"))
   }
 
   private func states() throws -> [String] {

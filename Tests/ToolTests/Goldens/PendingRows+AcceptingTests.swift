@@ -76,14 +76,20 @@ import Testing
     expectEqual((rows?.first?["differences"] as? [String])?.count, 2)
   }
 
-  @Test("Rows of a test that is gone wait no longer", arguments: ["status", "accept --all"])
-  func gone(words: String) throws {
+  @Test("Rows of a test that is gone wait no longer, and are deleted only on demand")
+  func gone() throws {
     try session.edit("Tests/AppTests/CardTests.swift", "func comesIn", "func appears")
-    let outcome = session.run(words.split(separator: " ").map(String.init), is: .same)
-    #expect(!outcome.output.contains("CardTests") && outcome.errors.isEmpty)
+    for words in [["status"], ["accept", "--all"]] {
+      let outcome = session.run(words, is: .same)
+      #expect(!outcome.output.contains("CardTests") && outcome.errors.isEmpty)
+    }
     expectEqual(session.run("accept", "CardTests/comesIn", is: .unusable).output, "")
-    let rows = session.folder + "/.build/dopesheet/pending/.rows/AppTests/CardTests/comesIn"
-    try expectEqual(FileManager.default.contentsOfDirectory(atPath: rows), [])
+    try session.edit("Tests/AppTests/CardTests.swift", "func appears", "func comesIn")
+    session.run("status", is: .different, printing: "rows       CardTests/comesIn")
+    try session.edit("Tests/AppTests/CardTests.swift", "func comesIn", "func appears")
+    for output in ["rejected  rows of CardTests/comesIn", "nothing is pending"] {
+      session.run("reject", "--all", is: .same, printing: output)
+    }
   }
 
   @Test(

@@ -38,7 +38,7 @@ import Testing
         "different  \(FakeSwift.golden("b"))", "    accept  swift run dopesheet accept CardTests/b",
         "unusable   \(FakeSwift.golden("d"))", "recorded   \(FakeSwift.golden("my c"))",
         "    review it, then run again",
-        "goldens: 2 compared; 1 same, 1 different, 1 missing, 1 unusable; 1 recorded; 1 pending",
+        "goldens: 2 compared; 1 same, 1 different, 1 unusable, 1 recorded; 1 pending",
       ])
     try swift.session.write("64", "code.txt")
     swift.run("test", is: .unusable)

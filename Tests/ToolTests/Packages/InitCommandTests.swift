@@ -198,10 +198,15 @@ import Testing
 
     try session.write(Self.manifest, "Package.swift")
     try session.remove("Tests/AppTests/CardTests.swift")
-    try session.write("@testable import Testing", "Tests/AppTests/NewTests.swift")
-    new(
-      "--dry-run", Self.here[0], Self.here[1],
-      printing: "new      Tests/AppTests/__Traces__/CardTests/comesIn.mtrace")
+    for line in [
+      "@testable import Testing", "private import Testing", "internal import struct Testing.Tag",
+      "@preconcurrency public  import DopesheetTesting",
+    ] {
+      try session.write(line, "Tests/AppTests/NewTests.swift")
+      new(
+        "--dry-run", Self.here[0], Self.here[1],
+        printing: "new      Tests/AppTests/__Traces__/CardTests/comesIn.mtrace")
+    }
   }
 
   @Test("Where a target cannot be extended safely, the lines to add are printed")

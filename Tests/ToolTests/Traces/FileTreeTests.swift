@@ -97,5 +97,9 @@ import Testing
     try session.write(
       session.read("traces/a.mtrace"), "Tests/OtherTests/__Traces__/CardTests/comesIn.mtrace")
     session.run("show", "CardTests/comesIn", is: .unusable, reporting: "no such file")
+    for ending in ["", ".mtrace"] {
+      let path = "Tests/OtherTests/__Traces__/CardTests/comesIn" + ending
+      session.run("show", path, is: .same, printing: "Tests/OtherTests/")
+    }
   }
 }

@@ -186,6 +186,10 @@ import Testing
     session.run(
       "step", "a.mtrace", "--to", "card.fade comleted", is: .unusable,
       reporting: "; no event matches card.fade comleted (did you mean 'card.fade completed'?)")
+    let unknown = session.run("step", "a.mtrace", "--to", "card.alpa < 0.5", is: .unusable)
+    #expect(
+      unknown.errors.contains("'card.alpa'") && !unknown.errors.contains("no event"),
+      "\(unknown.errors)")
     let lines = session.run(
       "step", "a.mtrace", input: "b card.alpha < 2\ng card.fade completed\ng started\n"
     ).lines

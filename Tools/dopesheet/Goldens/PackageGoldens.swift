@@ -14,6 +14,7 @@ struct PackageGoldens {
   let references: References
   /// The pending traces, sorted by name.
   let waiting: [PendingTrace]
+  /// The pending rows, without those whose test is gone.
   let rows: [PendingRows]
   /// The goldens that have moved to the paths of pending traces.
   let moves: MovedGoldens
@@ -49,12 +50,11 @@ struct PackageGoldens {
     self.folder = folder
     let sources = TestSources(root: folder.root)
     let own: References
-    let kept: [PendingRows]
-    (own, waiting, kept) = try Diagnostics.reporting(
-      (try References([log]), try folder.list(), try folder.rows()))
-    rows = kept.filter { !$0.isStale(in: sources) }
-    // No run of its test would ever replace them.
-    for stale in kept where !rows.contains(stale) { try? stale.remove() }
+    (own, waiting, rows) = try Diagnostics.reporting(
+      (
+        try References([log]), try folder.list(),
+        try folder.rows().filter { !$0.isStale(in: sources) }
+      ))
     // Only this machine's log may cause a deletion, because a download could be made in order to delete a golden.
     let (waiting, evidence) = (waiting, own.evidence())
     (references, moves) = try Diagnostics.reporting(
@@ -121,7 +121,7 @@ struct PackageGoldens {
         ? state(.unused, "no test uses it")
         : state(.unknown, "no run in the log compared it")
     }
-    if !use.passes, use.action == .recorded {
+    if ReportStatus(use) == .recorded {
       return state(.recorded, "the last run recorded it: review it, and run the tests again")
     }
     if use.isAccepted(as: data) { return state(.compared(.same), "accepted since the last run") }
@@ -136,6 +136,10 @@ struct PackageGoldens {
 }
 
 extension ReportStatus {
+  init(_ use: GoldenUse) {
+    self = !use.passes && use.action == .recorded ? .recorded : .compared(use.status)
+  }
+
   var code: ExitCode {
     switch self {
     case .compared(let status): status.code

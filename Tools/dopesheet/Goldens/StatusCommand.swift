@@ -24,7 +24,7 @@ enum StatusCommand: Command {
     that differ are pending then. Tests are not run. Without PATH, goldens follow that
     failed in the last run and do not wait. The list ends with those whose document is
     gone, or which the last complete run of the tests did not use. With --all, accepted
-    goldens are listed, too. Rows whose test is gone are removed. The exit code is 1 if a
+    goldens are listed, too. Rows whose test is gone are not. The exit code is 1 if a
     trace differs, 3 if a golden is missing or recorded, and 4 if one is unused.
 
     With --unused, every trace in the package's folders __Traces__, or below PATH, is

@@ -2,6 +2,7 @@ import DopesheetChecking
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
+import DopesheetReports
 import DopesheetText
 import Foundation
 
@@ -46,8 +47,7 @@ struct UseReport {
       grouped.formUnion(group.map(\.golden))
     }
     for use in failing where !grouped.contains(use.golden) {
-      let isRecorded = use.action == .recorded
-      console.say(isRecorded ? "recorded" : use.status.rawValue, .red, use.golden)
+      console.say(ReportStatus(use).word, .red, use.golden)
       if let cause = firstCauses[use.golden] { console.say("    \(cause)") }
       switch use.action {
       case .pending:
@@ -73,14 +73,13 @@ struct UseReport {
 
   /// The summary in one line: `goldens: 4 compared; 3 same, 1 different; 1 pending`.
   var summary: String {
-    let statuses = GoldenStatus.allCases.compactMap { status in
-      let count = uses.count { $0.status == status }
-      return count == 0 ? nil : "\(count) \(status.rawValue)"
+    let all = GoldenStatus.allCases.map { ReportStatus.compared($0) } + [.recorded]
+    let statuses = all.compactMap { status in
+      let count = uses.count { ReportStatus($0) == status }
+      return count == 0 ? nil : "\(count) \(status.word)"
     }
-    let recorded = uses.count { $0.action == .recorded }
     var parts = ["\(compared) compared"]
     if !statuses.isEmpty { parts.append(statuses.joined(separator: ", ")) }
-    if recorded > 0 { parts.append("\(recorded) recorded") }
     if kept > 0 { parts.append("\(kept) pending") }
     if sheets > 0 {
       let pending = rows.isEmpty ? "" : ", \(rows.count) pending"

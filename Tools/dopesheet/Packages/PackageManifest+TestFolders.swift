@@ -22,15 +22,17 @@ extension PackageManifest {
   /// Returns the product for a test target: that for XCTest if its files import XCTest, and none imports Testing.
   func product(forTest name: String) -> TestProduct {
     let files = try? FileTree(at(folder(ofTest: name)), console) { $0.hasSuffix(".swift") }.files
-    let texts = (files ?? []).compactMap { try? console.read($0) }
-      .map { String(decoding: $0, as: UTF8.self) }
-    let isXCTest = texts.contains {
-      $0.contains(/^\s*(@\w+\s+)?import (Dopesheet)?XCTest\b/.anchorsMatchLineEndings())
+    let imported = (files ?? []).compactMap { try? console.read($0) }.flatMap { bytes in
+      // A word boundary would not be found before a dot.
+      String(decoding: bytes, as: UTF8.self).matches(
+        of:
+          #/
+          ^\s*(?:@\w+\s+|(?:public|package|internal|fileprivate|private)\s+)*
+          import\h+(?:\w+\h+)?(?:Dopesheet)?(XCTest|Testing)(?!\w)
+          /#.anchorsMatchLineEndings()
+      ).map(\.1)
     }
-    let isTesting = texts.contains {
-      $0.contains(/^\s*(@\w+\s+)?import (Dopesheet)?Testing\b/.anchorsMatchLineEndings())
-    }
-    return isXCTest && !isTesting ? .xcTest : .testing
+    return Set(imported) == ["XCTest"] ? .xcTest : .testing
   }
 
   /// Requires that SwiftPM still finds all other test targets if one gets a new folder in `Tests`.

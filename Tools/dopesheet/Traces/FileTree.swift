@@ -45,7 +45,7 @@ struct FileTree {
       let package = try? PendingFolder(around: console.folder, environment: console.environment),
       let goldens = try? GoldenFiles.ofTests(in: package)
     else { return name }
-    let found = goldens.filter { $0.hasSuffix("/\(TracesFolder.name)/\(name)\(traceSuffix)") }
+    let found = goldens.filter { PendingTrace(folder: package, name: $0).isNamed(by: name) }
     return found.count == 1 ? console.shown(package.root + "/" + found[0]) : name
   }
 

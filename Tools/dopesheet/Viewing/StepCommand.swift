@@ -119,7 +119,9 @@ enum StepCommand: Command {
       if let event = session.stepper.site(ofEvent: text) {
         isFound = reaches(event, session.stepper)
       } else {
-        let event = session.stepper.problem(of: .event(Glob(text)))
+        let problem = session.stepper.problem(of: .event(Glob(text)))
+        // A condition with a misspelt name is no event, unless one is near.
+        let event = error.unknownName == nil || problem?.hint != "" ? problem : nil
         throw Diagnostics(
           message: "invalid condition '\(text)': \(error.message) at column \(error.column)"
             + (event.map { "; " + $0.text + $0.hint } ?? ""), hint: error.hint)

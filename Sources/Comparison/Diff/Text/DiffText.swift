@@ -164,7 +164,8 @@ struct DiffText {
     return lines + after.shared
   }
 
-  /// Returns the lines around a difference: once if both sides have the same, and else those of each side.
+  /// Returns the lines around a difference: once if both sides have the same under the same numbers, and else those of
+  /// each side.
   private static func context(
     _ sides: [[TraceDiff.Position]]
   ) -> (shared: [String], golden: [String], actual: [String]) {
@@ -172,7 +173,7 @@ struct DiffText {
     func lines(_ sign: String, _ positions: [TraceDiff.Position]) -> [String] {
       positions.map { "    \(sign) line \($0.line)  \($0.record.phrase)" }
     }
-    return sides[0].map(\.record) == sides[1].map(\.record)
+    return sides[0].elementsEqual(sides[1]) { ($0.line, $0.record) == ($1.line, $1.record) }
       ? (lines(" ", sides[0]), [], []) : ([], lines("-", sides[0]), lines("+", sides[1]))
   }
 

@@ -61,7 +61,7 @@ package struct ExpressionError: Error, Equatable, CustomStringConvertible {
   package let column: Int
   package let message: String
   package let hint: String?
-  let unknownName: String?
+  package let unknownName: String?
 
   init(_ message: String, at column: Int, hint: String? = nil, unknownName: String? = nil) {
     self.column = column

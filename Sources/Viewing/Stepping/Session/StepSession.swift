@@ -111,6 +111,9 @@ package final class StepSession {
     default: break
     }
     if let event = stepper.site(ofEvent: command.argument) { return try go(to: event) }
+    if let near = stepper.problem(of: .event(Glob(command.argument))), !near.hint.isEmpty {
+      throw .unknown(near.text + near.hint)
+    }
     throw .badCommand(
       "'\(plainText(command.argument))' is not a frame or a time: write \(command.usage)")
   }

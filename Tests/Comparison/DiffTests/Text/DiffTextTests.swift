@@ -46,6 +46,18 @@ import Testing
               line 20  card.position.y 33.333333333333336
 
         """))
+    var later = PlainTrace.fade
+    later.meta.append(Trace.Meta("note", "one line more"))
+    later.frames[2].records[0] = .value(track: "card.alpha", [.f64(0.5)])
+    #expect(
+      TraceDiff(golden: PlainTrace.fade.trace, actual: later.trace).text(limit: nil).contains(
+        """
+          -> line 19  card.alpha 0.6666666666666666
+            - line 20  card.position.y 33.333333333333336
+          +> line 20  card.alpha 0.5
+            + line 21  card.position.y 33.333333333333336
+
+        """))
   }
 
   @Test("The failure text names paths and commands, and the golden's line")

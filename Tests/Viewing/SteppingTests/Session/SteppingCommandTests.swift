@@ -52,6 +52,7 @@ struct SteppingCommandTests {
     ("g", "write g 13 | 0.25s"), ("g soon", "'soon' is not a frame or a time: write g 13 | 0.25s"),
     ("g nans", "'nans' is not a frame or a time: write g 13 | 0.25s"),
     ("g infs", "'infs' is not a frame or a time: write g 13 | 0.25s"),
+    ("g node completd", "no event matches node completd (did you mean 'node completed'?)"),
     ("b line x", "'x' is not a line: write b line 120"),
     ("b event a if", "a condition is missing behind 'if'"),
     ("q now", "'q' takes no further argument, found 'now'"),
