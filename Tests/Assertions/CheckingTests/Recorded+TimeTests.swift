@@ -306,7 +306,7 @@ struct TimeOfEventsTests {
     #expect(run.whenever("fade resumed", thenNever: alpha > 1, within: .seconds(1)).holds)
     #expect(
       run.whenever("fade pasued", thenNever: "fade resumed", within: .zero).findings
-        == ["“fade”, which is of the kind motion, has no event “pasued” (did you mean 'paused'?)"])
+        == ["unknown name “pasued” (did you mean 'paused'?)"])
   }
 
   @Test("Whenever: values follow events, and events follow values")

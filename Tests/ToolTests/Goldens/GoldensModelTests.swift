@@ -10,7 +10,7 @@ import Testing
 @Suite("The goldens of a package over time") struct GoldensModelTests {
   @Test(
     "Whatever happens, status, report, test, JUnit and the exit codes agree",
-    arguments: 0..<deep(20, quick: 1))
+    arguments: 0..<deep(12, quick: 1))
   func walk(seed: Int) throws {
     let walk = try Walk(seed: seed)
     for step in 0..<deep(200, quick: 12) {

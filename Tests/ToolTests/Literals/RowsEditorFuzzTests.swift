@@ -7,7 +7,7 @@ import Testing
 @Suite("Random sources of tests") struct RowsEditorFuzzTests {
   @Test("An edit changes nothing but the literal, which then has the rows")
   func onlyTheLiteral() throws {
-    for seed in 0..<deep(10_000, quick: 80) {
+    for seed in 0..<deep(4_000, quick: 80) {
       let file = RandomTestFile(seed: seed)
       var random = SeededGenerator(seed: seed)
       guard !file.calls.isEmpty else { continue }
@@ -53,7 +53,7 @@ import Testing
   @Test("A call that moved is found, or the edit is refused")
   func moved() throws {
     var found = 0
-    let count = deep(10_000, quick: 30)
+    let count = deep(4_000, quick: 30)
     for seed in 0..<count {
       let file = RandomTestFile(seed: seed)
       var random = SeededGenerator(seed: seed)

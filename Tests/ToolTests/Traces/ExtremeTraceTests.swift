@@ -26,7 +26,7 @@ import Testing
     return session
   }
 
-  @Test("They are compared in each form of the comparison", arguments: 0..<deep(2_000, quick: 4))
+  @Test("They are compared in each form of the comparison", arguments: 0..<deep(500, quick: 4))
   func compared(seed: Int) throws {
     let session = try Self.session(seed: seed)
     try session.write("* abs=1e300 ulps=4\n* frames=9223372036854775807\n", "wide.txt")
@@ -43,7 +43,7 @@ import Testing
       "git-diff", "a.mtrace", "a.mtrace", "1", "100644", "b.mtrace", "2", "100644", is: .same)
   }
 
-  @Test("They are drawn and shown", arguments: 0..<deep(2_000, quick: 4))
+  @Test("They are drawn and shown", arguments: 0..<deep(500, quick: 4))
   func drawn(seed: Int) throws {
     let session = try Self.session(seed: seed)
     for words in [[], ["--nodes"], ["--strip"], ["--against", "b.mtrace"]] {
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "They are exported, and what is exported can be read", arguments: 0..<deep(2_000, quick: 4))
+    "They are exported, and what is exported can be read", arguments: 0..<deep(500, quick: 4))
   func exported(seed: Int) throws {
     let session = try Self.session(seed: seed)
     for form in TraceExport.allCases {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("They are stepped through", arguments: 0..<deep(2_000, quick: 4))
+  @Test("They are stepped through", arguments: 0..<deep(500, quick: 4))
   func stepped(seed: Int) throws {
     let session = try Self.session(seed: seed)
     let far = ["9223372036854775807", "-9223372036854775808", "1e308s", "-1e308ms", "0"]
@@ -99,7 +99,7 @@ import Testing
     for place in far { session.run("step", "a.mtrace", "--at", place, input: "q\n") }
   }
 
-  @Test("They answer questions", arguments: 0..<deep(4_000, quick: 8))
+  @Test("They answer questions", arguments: 0..<deep(1_000, quick: 8))
   func asked(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let trace = random.extremeTraces().actual

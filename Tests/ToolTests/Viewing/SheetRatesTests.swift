@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Each test case checks some documents.
-  private static let seeds = stride(from: 0, to: deep(500, quick: 2), by: deep(50, quick: 1))
+  private static let seeds = stride(from: 0, to: deep(250, quick: 2), by: deep(50, quick: 1))
 
   @Test(
     "have a row for each movement that the document declares, at any frame rate",

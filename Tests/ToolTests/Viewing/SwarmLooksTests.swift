@@ -59,7 +59,7 @@ import Testing
   @Test("show what the traces hold: end values, tracks and events that differ")
   func looks() throws {
     var differing = 0
-    for seed in 0..<deep(300, quick: 3) {
+    for seed in 0..<deep(120, quick: 3) {
       let swarm = SwarmDocument(seed: seed)
       let golden = try play(swarm, swarm.parts)
       var parts = swarm.parts
