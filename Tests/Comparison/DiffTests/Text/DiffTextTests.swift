@@ -54,8 +54,10 @@ import Testing
         """
           -> line 19  card.alpha 0.6666666666666666
             - line 20  card.position.y 33.333333333333336
+            - line 21  card.fade callback cycleRepeated count=1
           +> line 20  card.alpha 0.5
             + line 21  card.position.y 33.333333333333336
+            + line 22  card.fade callback cycleRepeated count=1
 
         """))
   }
