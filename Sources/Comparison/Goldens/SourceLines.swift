@@ -66,8 +66,8 @@ package struct SourceLines {
     return files
   }
 
-  /// Returns the lines that most likely make what has one of the names, such as a track and its source, or else have the
-  /// first name that occurs; several if they are equally likely.
+  /// Returns the lines that most likely make what has one of the names, such as a track and its source. If nothing makes
+  /// it, these are the lines with the first name that occurs. Several lines are equally likely.
   ///
   /// A line near the test counts more than one with the value close by.
   package func lines(for names: [String], near value: String?) -> [Line] {
