@@ -1,5 +1,3 @@
-import Dopesheet
-import DopesheetEngine
 import DopesheetText
 import DopesheetTrace
 
@@ -99,7 +97,7 @@ package struct EventPattern {
     if source != "*", let problem = kindProblem(of: source, sources, words, trace, events) {
       return problem
     }
-    let known = EventPattern.words.union(declared.joined())
+    let known = SourceWords.all.union(declared.joined())
       .union(events.flatMap { $0.word.split(separator: " ").map(String.init) })
     for word in unsure where !known.contains(word) {
       if let near = nearest(to: word, in: known.sorted()) {
@@ -133,7 +131,7 @@ package struct EventPattern {
     let isFree = own.contains(where: \.isFree)
     let unknown = words.first { word in
       !word.contains(where: "*?".contains) && !known.contains(word)
-        && (!isFree || EventPattern.words.contains(word))
+        && (!isFree || SourceWords.all.contains(word))
     }
     guard let unknown else { return nil }
     if states.contains(unknown) {
@@ -143,63 +141,4 @@ package struct EventPattern {
     let kind = kinds.count == 1 ? ", which is of the kind \(sources[0].kind)," : ""
     return "“\(source)”\(kind) has no event “\(unknown)” (\(hint))"
   }
-
-  /// The words of calls, callbacks and states, of the engine and of all styles.
-  package static let words = SourceWords.all
-}
-
-/// The words that the engine and its styles record for sources of a kind.
-package struct SourceWords {
-  /// The words of external calls and callbacks.
-  package let events: [String]
-  package let states: [String]
-  /// Whether code of the user records events of its own for sources of this kind.
-  let isFree: Bool
-
-  /// Returns the words of a kind; `nil` for a kind that the engine does not have, and for nodes, targets, cues and the
-  /// stage, for which code of the user may record any event.
-  package init?(ofKind kind: String) {
-    let isMotion = SourceWords.motions.contains(kind)
-    let own = SourceWords.callbacks[kind]
-    guard isMotion || own != nil else { return nil }
-    let calls = CallSignature.all.filter { call in
-      switch call.receiver {
-      case .motion, .collection: isMotion
-      case .stage: false
-      case .target, .cue, .source: call.mayBeTaken(by: kind)
-      }
-    }
-    events =
-      calls.map(\.word) + (own ?? []) + SourceWords.common + (isMotion ? SourceWords.motion : [])
-    states = isMotion || kind == "scenario" ? MotionState.allCases.map(\.rawValue) : []
-    isFree = isMotion
-  }
-
-  fileprivate static let all = Set(
-    CallSignature.all.map(\.word) + MotionState.allCases.map(\.rawValue) + common + motion
-      + callbacks.values.joined())
-
-  private static let common = ["refused", "error"]
-  private static let motion =
-    MotionCallback.allCases.map(\.rawValue)
-    + [StageError.Kind.negativeTime.rawValue, "conflictingWriters"]
-  private static let motions: Set<String> = [
-    "motion", "spring", "path", "physics", "pathPhysics", "group", "sequence", "collection",
-    "marker", "rest", "trigger", "choreography", "flight", "flights",
-  ]
-  /// The callbacks of kinds that have others than motions.
-  private static let callbacks: [String: [String]] = [
-    "collection": ["cycleBegan", "childEnded"], "choreography": ["completion"],
-    "flight": ["didStart", "didStop"], "flights": ["didStart", "didStop"], "trigger": ["cancelled"],
-    "animator": ["rejected"],
-    "scenario": [
-      "beginning", "completion", "stopped", "scenarioStarted", "scenarioEnded", "groupStart",
-      "groupEnd", "action", "setLoop", "setVelocity", "play", "ready", "timeOut", "noTargetObject",
-      "unknownTarget", "frame", "decoyAdded", "decoyRemoved",
-    ],
-    "machine": [
-      "performed", "started", "moved", "finished", "forceStopped", "stopRequested", "rejected",
-      "stateAdded", "missingNode",
-    ],
-  ]
 }

@@ -92,18 +92,8 @@ public func requireSheet(
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void,
   matches rows: (() -> String)? = nil
 ) throws -> Rehearsal.Run {
-  let rehearsal = IssueReporter(at: sourceLocation).rehearsal(at: tempo, setUp)
-  return try requireSheet(
-    of: rehearsal, within: limit, sourceLocation: sourceLocation, matches: rows)
-}
-
-/// Requires a rehearsal, such as an async one, to move as the rows say, and ends the test otherwise.
-@discardableResult
-public func requireSheet(
-  of rehearsal: Rehearsal, within limit: Ticks = .seconds(10),
-  sourceLocation: SourceLocation = #_sourceLocation, matches rows: (() -> String)? = nil
-) throws -> Rehearsal.Run {
-  let reporter = IssueReporter(rehearsal.scope, at: sourceLocation)
+  let reporter = IssueReporter(at: sourceLocation)
+  let rehearsal = reporter.rehearsal(at: tempo, setUp)
   let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
   try SheetCheck(reporter, "requireSheet", matches: rows?()).require(run)
   return run

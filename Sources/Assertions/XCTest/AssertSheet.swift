@@ -76,19 +76,8 @@ extension XCTestCase {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ setUp: @escaping (Stage) throws -> Void, matches rows: (() -> String)? = nil
   ) throws -> Rehearsal.Run {
-    let rehearsal = TestCaseReporter(self, file, line).rehearsal(at: tempo, setUp)
-    return try requireSheet(
-      of: rehearsal, within: limit, file: file, line: line, column: column, matches: rows)
-  }
-
-  /// Requires a rehearsal, such as an async one, to move as the rows say, and ends the test otherwise.
-  @discardableResult
-  public func requireSheet(
-    of rehearsal: Rehearsal, within limit: Ticks = .seconds(10),
-    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    matches rows: (() -> String)? = nil
-  ) throws -> Rehearsal.Run {
     let reporter = TestCaseReporter(self, file, line, column)
+    let rehearsal = reporter.rehearsal(at: tempo, setUp)
     let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
     try SheetCheck(reporter, "requireSheet", matches: rows?()).require(run)
     return run

@@ -18,47 +18,47 @@ package struct Setting {
   package static var all: [Setting] {
     [
       field(
-        "record", \.record, .choice("record mode"), nil, .record,
+        "record", \.record, .choice("record mode"), .record,
         or: .string(RecordMode.standard.rawValue),
         "When goldens are written. Where `CI` is set, only the variable can allow it."),
       field(
-        "tolerances", \.tolerances, rules, "a list of rules", nil, or: .string("none"),
+        "tolerances", \.tolerances, rules, of: "a list of rules", nil, or: .string("none"),
         "Rules as in `tolerances.txt`, for all goldens; such files override them."),
       field(
-        "documents", \.documents, .array(of: path(mayBeRoot: true)), "a list of folders", nil,
+        "documents", \.documents, .array(of: path(mayBeRoot: true)), of: "a list of folders", nil,
         or: .array(SettingsFile.standardDocuments.map { .string($0) }),
         "The folders that `verify`, `report` and `watch` take without a path."),
       field(
-        "pending", \.pending, path(), "a folder", .pendingFolder,
+        "pending", \.pending, path(), of: "a folder", .pendingFolder,
         or: .string(PendingFolder.standardPlace),
         "The folder of runs that differ from their goldens."),
       field(
-        "references", \.references, path(ending: ".log"), "a file", .references,
+        "references", \.references, path(ending: ".log"), of: "a file", .references,
         or: .string(ReferencesLog.standardPlace),
         "The log of comparisons, which `status --unused` reads; with `DOPESHEET_PENDING_DIR`, beside that folder."
       ),
       field(
-        "keep", \.keep, .choice("value"), nil, .keep,
+        "keep", \.keep, .choice("value"), .keep,
         or: .string(GoldenVariables().keeping.rawValue),
         "The runs and rows that are kept in the pending folder: those that fail or come close to a tolerance, all, or none."
       ),
       field(
-        "command", \.command, .name, "a command", .command,
+        "command", \.command, .name, of: "a command", .command,
         or: .string(GoldenVariables.standardCommand),
         "The command that failures recommend; outside of packages, `dopesheet` by default."),
       field(
-        "diffTool", \.diffTool, .name, "a command", .diffTool, or: .string("none"),
+        "diffTool", \.diffTool, .name, of: "a command", .diffTool, or: .string("none"),
         "A command that shows two files; failures name it with both paths."),
       field(
-        "tokens", \.tokens, .array(of: path(ending: ".json")), "a list of files", nil,
+        "tokens", \.tokens, .array(of: path(ending: ".json")), of: "a list of files", nil,
         or: .string("none"),
         "The files of design tokens whose names rows of a sheet may contain: [Sheets](Sheets.md)."),
       field(
-        "context", \.context, .integer(GoldenVariables.contexts), nil, .context,
+        "context", \.context, .integer(GoldenVariables.contexts), .context,
         or: .int(GoldenVariables().context),
         "The number of records that failures show around the first difference."),
       field(
-        "color", \.color, .choice("value"), nil, .color,
+        "color", \.color, .choice("value"), .color,
         or: .string(GoldenVariables().coloring.rawValue),
         "Whether failures are coloured, for logs that show colours."),
       variable(
@@ -103,15 +103,14 @@ package struct Setting {
 
   private static func field<Value>(
     _ name: String, _ path: WritableKeyPath<SettingsFile.Fields, Value?>, _ type: FieldType<Value>,
-    _ values: String?, _ variable: SettingVariable?, or standard: JSONText, _ summary: String
+    of values: String? = nil, _ variable: SettingVariable?, or standard: JSONText, _ summary: String
   ) -> Setting {
     let isNamed = variable.map { " The variable \($0.rawValue) wins." } ?? ""
     let field = Field<SettingsFile.Fields>(
       name, path, type, summary + " Default: \(standard.plain)." + isNamed)
     return Setting(
       name: name, field: field, variable: variable, values: values ?? type.kind.words,
-      standard: standard,
-      summary: summary)
+      standard: standard, summary: summary)
   }
 
   private static func variable(

@@ -224,7 +224,7 @@ struct EventLogTests {
       let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
       words.formUnion(text.matches(of: /(?:deliver|tell)\(\s*"(\w+)"/).map { String($0.1) })
     }
-    #expect(words.count > 15 && words.subtracting(EventPattern.words).isEmpty, "\(words)")
+    #expect(words.count > 15 && words.subtracting(SourceWords.all).isEmpty, "\(words)")
   }
 
   @Test("An event that a source declares is known, though it never happens, and no other one is")

@@ -29,7 +29,7 @@ struct ExpectSheetTests {
       await Task.yield()
     }
     try expectSheet(of: rehearsal) { rows }
-    try requireSheet(of: rehearsal) { rows }
+    try requireSheet(rehearsal.runUntilSettled(within: .seconds(1))) { rows }
     let fade = try #require(run.sheet["card.alpha"].first)
     #expect(fade.to == 1 && fade.end <= 400 && fade.curve == "cubic.out")
   }

@@ -26,7 +26,8 @@ import Testing
         test.assertSheet(run.trace, matches: rows)
         try test.requireSheet(run) { rows() }
         try test.requireSheet(Self.fade, matches: rows)
-        try test.requireSheet(of: Rehearsal(at: .hz(24), Self.fade), matches: rows)
+        let run24 = try Rehearsal(at: .hz(24), Self.fade).runUntilSettled(within: .seconds(1))
+        try test.requireSheet(run24, matches: rows)
       }
       expectEqual(test.texts, [])
     }

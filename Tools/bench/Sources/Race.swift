@@ -65,8 +65,8 @@ struct Race {
     private static let children = RUSAGE_CHILDREN
   #endif
 
-  /// The processor time of this process and of programs that have ended, in nanoseconds. Other than the time by the
-  /// clock, it does not pass while another process has the processor.
+  /// The processor time of this process and of programs that have ended, in nanoseconds. Unlike the time by the clock,
+  /// it does not pass while another process has the processor.
   private func now() -> Double {
     var time = timespec()
     clock_gettime(waitsForProgram ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -7,7 +7,7 @@ enum CulpritSearch {
   private struct Finding {
     /// The commits: one, or several if commits were skipped.
     let search: Bisection.Result
-    /// The difference that the commit makes, or that the commits make together; `nil` if no trace shows it.
+    /// The difference since the commit before, or since the last good one; `nil` if no trace shows it.
     var diff: TraceDiff?
     /// A sentence before the causes.
     var note: String?

@@ -108,6 +108,7 @@ private struct Steps {
   func sine(by turn: Int) -> DoublePair {
     typealias N = SineNumbers
     let row = 4 &* ((index &+ turn) & 63)
+    // Each access to a global constant is a call in a debug build.
     let table = sineTable
     let sine = Double(bitPattern: table[row])
     let sineRest = Double(bitPattern: table[row &+ 1])

@@ -207,13 +207,18 @@ struct BeginningFit {
 
   // Searches for beginnings spend their time in the next three functions. Plain loops are quick in a debug build, too.
 
-  /// Returns the parts of an easing's way at some of the times, spread over all.
+  /// Returns the place of one of some samples, which are spread over all.
+  private func place(_ index: Int, of count: Int) -> Int {
+    index * (values.count - 1) / (count - 1)
+  }
+
+  /// Returns the parts of an easing's way at some of the times.
   private func parts(_ easing: Easing, _ length: Double, _ count: Int) -> [Double] {
     let times = times
     var parts = [Double](repeating: 0, count: count)
     var index = 0
     while index < count {
-      let u = times[index * (times.count - 1) / (count - 1)] / length
+      let u = times[place(index, of: count)] / length
       parts[index] = easing.value(at: u < 1 ? u : 1)
       index += 1
     }
@@ -226,9 +231,7 @@ struct BeginningFit {
     let origin = start ?? values[0]
     var index = 0
     while index < places {
-      let (part, value) = (
-        parts[index], values[index * (values.count - 1) / (places - 1)] - origin
-      )
+      let (part, value) = (parts[index], values[place(index, of: places)] - origin)
       sum += part
       sumOfValues += value
       products += part * value
@@ -246,8 +249,8 @@ struct BeginningFit {
     var distance = 0.0
     index = 0
     while index < places {
-      let value = values[index * (values.count - 1) / (places - 1)]
-      let off = (value - origin - offset - way * parts[index]).magnitude
+      let value = values[place(index, of: places)] - origin
+      let off = (value - offset - way * parts[index]).magnitude
       if !(off <= distance) { distance = off }
       index += 1
     }
@@ -317,7 +320,7 @@ struct BeginningFit {
     guard steps.take(3 * count) else { return nil }
     let last = values.count - 1
     let rows = (0..<count - 1).map { index in
-      let place = index * last / (count - 1)
+      let place = place(index, of: count)
       let transition = spring.transition(after: times[place])
       return SIMD4(
         1, transition.displacement(from: 1, velocity: 0),
