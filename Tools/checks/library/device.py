@@ -20,6 +20,9 @@ class Device:
         self.pid, self.file = pty.fork()
         if self.pid == 0:
             os.chdir(folder)
+            # A check in the background ignores them, and so would all that it starts.
+            for number in (signal.SIGINT, signal.SIGQUIT):
+                signal.signal(number, signal.SIG_DFL)
             os.execvpe(words[0], [str(word) for word in words], environment(**{"TERM": "dumb", **variables}))
 
     def read(self, seconds):

@@ -193,8 +193,9 @@ package final class TerminalDevice {
         pollfd(fd: input, events: Int16(POLLIN), revents: 0),
         pollfd(fd: wake[0], events: Int16(POLLIN), revents: 0),
       ]
-      if poll(&files, 2, patience) < 0 {
-        TerminalRescue.endIfDying()
+      let count = poll(&files, 2, patience)
+      TerminalRescue.endIfDying()
+      if count < 0 {
         if errno == EINTR { continue }
         return .end
       }

@@ -51,7 +51,11 @@ enum TerminalRescue {
     place.pointee.file = file
     for number in deadly {
       sigaction(number, nil, place.pointee.former + Int(number))
-      signal(number, TerminalRescue.die)
+      let former = signal(number, TerminalRescue.die)
+      // A signal that the parent lets the process ignore, as `nohup` does, ends nothing.
+      if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      }
     }
     signal(SIGTSTP, TerminalRescue.sleep)
     signal(SIGWINCH, TerminalRescue.wakeUp)
@@ -164,6 +168,8 @@ enum TerminalRescue {
     place.pointee.death = number
     sigaction(number, place.pointee.former + Int(number), nil)
     kill(getpid(), number)
+    // The thread that waits for keys then ends the process if the former action does not.
+    TerminalRescue.wakeUp(number)
   }
 
   /// Restores the terminal, stops the process, and sets the terminal up again when the process continues.
