@@ -1,10 +1,5 @@
 import Dopesheet
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// The length of the arrays, which fit into the fastest caches.
 private let count = 1_000

@@ -2,69 +2,29 @@ import Dopesheet
 @_spi(Bench) import DopesheetDiff
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 let diffGates = [
-  Gate("diff.nearequal", ratio: 2) { effort in
-    let (golden, actual) = (
-      TraceText.recording(bytes: effort.bytes),
-      TraceText.recording(bytes: effort.bytes, changing: 10)
-    )
-    var line = 0
-    return Race(
-      items: golden.count,
-      subject: .init(
-        run: {
-          try golden.withUnsafeBytes { golden in
-            try actual.withUnsafeBytes { actual in
-              line = try TraceDiff.firstDifferingLine(golden: golden, actual: actual) ?? 0
-            }
-          }
-        }, sum: { line > 0 ? Double(line) : .nan }),
-      reference: comparison(of: golden))
+  textGate("diff.nearequal", ratio: 2, changing: 10) { golden, actual in
+    try TraceDiff.firstDifferingLine(golden: golden, actual: actual) ?? 0
   },
-  Gate("diff.alldifferent", ratio: 70) { effort in
-    let (golden, actual) = (
-      TraceText.recording(bytes: effort.bytes),
-      TraceText.recording(bytes: effort.bytes, changing: .max)
-    )
-    var differing = 0
-    return Race(
-      items: golden.count,
-      subject: .init(
-        run: {
-          try golden.withUnsafeBytes { golden in
-            try actual.withUnsafeBytes { actual in
-              differing = try TraceDiff.differingValueCount(golden: golden, actual: actual)
-            }
-          }
-        }, sum: { differing > 0 ? Double(differing) : .nan }),
-      reference: comparison(of: golden))
+  textGate("diff.alldifferent", ratio: 70, changing: .max) { golden, actual in
+    try TraceDiff.differingValueCount(golden: golden, actual: actual)
   },
   Gate("diff.files", ratio: 1) { effort in
-    let folder = try ScratchFolder()
-    let paths = try ["golden", "actual"].map { name in
-      let file = folder.url.appending(path: "\(name).mtrace")
-      let text = TraceText.recording(bytes: effort.bytes, changing: name == "actual" ? 10 : 0)
-      try Data(text).write(to: file)
+    let files = try [0, 10].map { changed in
+      let file = try ScratchFile(
+        TraceText.recording(bytes: effort.bytes, changing: changed), named: "\(changed).mtrace")
       // The tool does not map files that were just modified.
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: file.path)
-      return file.path
+      return file
     }
-    // The tool is built into the same folder as the bench.
-    let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "dopesheet").path
+    func difference(_ program: String, _ words: String...) throws {
+      try requireDifference(program, words + files.map(\.path))
+    }
     return Race(
       items: effort.bytes,
-      subject: .init(
-        prepare: { withExtendedLifetime(folder) {} },
-        run: { try requireDifference(tool, ["diff", "--brief"] + paths) }),
-      reference: .init(run: { try requireDifference("/usr/bin/env", ["cmp"] + paths) }))
+      subject: .init(run: { try difference(tool.path, "diff", "--brief") }),
+      reference: .init(run: { try difference("/usr/bin/env", "cmp") }))
   },
   // The text of a failing check beyond the comparison: every value of two tracks differs.
   Gate("diff.explain.values", ratio: 12) { effort in
@@ -78,6 +38,30 @@ let diffGates = [
     (small: events(1_000, repetitions: 16), large: events(16_000, repetitions: 1))
   },
 ]
+
+/// Returns a gate for a comparison of two texts, of which the last values differ; its result must be above 0.
+private func textGate(
+  _ name: String, ratio: Double, changing changed: Int,
+  _ compare:
+    @escaping @Sendable (
+      _ golden: UnsafeRawBufferPointer, _ actual: UnsafeRawBufferPointer
+    ) throws -> Int
+) -> Gate {
+  Gate(name, ratio: ratio) { effort in
+    let golden = TraceText.recording(bytes: effort.bytes)
+    let actual = TraceText.recording(bytes: effort.bytes, changing: changed)
+    var found = 0
+    return Race(
+      items: golden.count,
+      subject: .init(
+        run: {
+          found = try golden.withUnsafeBytes { golden in
+            try actual.withUnsafeBytes { try compare(golden, $0) }
+          }
+        }, sum: { found > 0 ? Double(found) : .nan }),
+      reference: comparison(of: golden))
+  }
+}
 
 /// Returns a race between a failing comparison with its whole text and the comparison alone.
 private func explanation(
@@ -138,17 +122,6 @@ private func requireDifference(_ program: String, _ arguments: [String]) throws 
   guard process.terminationStatus == 1 else {
     throw Race.Disagreement(description: "\(program) ends with \(process.terminationStatus)")
   }
-}
-
-/// A temporary folder, which is removed with this object.
-private final class ScratchFolder {
-  let url = URL.temporaryDirectory.appending(path: "dopesheet-bench-\(getpid())-files")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }
 
 /// Returns a comparison of some bytes with a copy.

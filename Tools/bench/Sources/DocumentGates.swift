@@ -2,49 +2,30 @@ import Dopesheet
 import Foundation
 
 let documentGates = [
-  Gate("load.document.keyFrames", milliseconds: 30) { effort in
-    let count = effort.isBrief ? 1_000 : 10_000
-    let file = try DocumentFile(scenarios(keyFrames: count), "scenario")
-    var keyFrames = 0
-    var size = 0
-    return Race(
-      items: 1,
-      subject: .init(
-        run: {
-          let document = try ScenarioDocument(file: file.url.path)
-          keyFrames = document.scenarios.reduce(0) { $0 + $1.keyFrames.count }
-        },
-        sum: { Double(keyFrames) }),
-      reference: .init(
-        run: { size = try Data(contentsOf: file.url).count },
-        sum: { size > 0 ? Double(count) : .nan }))
+  documentGate("keyFrames", count: 10_000, scenarios) { path in
+    try ScenarioDocument(file: path).scenarios.reduce(0) { $0 + $1.keyFrames.count }
   },
-  Gate("load.document.states", milliseconds: 30) { effort in
-    let count = effort.isBrief ? 100 : 1_000
-    let file = try DocumentFile(machines(states: count), "machine")
-    var states = 0
-    var size = 0
-    return Race(
-      items: 1,
-      subject: .init(
-        run: { states = try MachineDocument(file: file.url.path).machines[0].states.count },
-        sum: { Double(states) }),
-      reference: .init(
-        run: { size = try Data(contentsOf: file.url).count },
-        sum: { size > 0 ? Double(count) : .nan }))
+  documentGate("states", count: 1_000, machines) { path in
+    try MachineDocument(file: path).machines[0].states.count
   },
 ]
 
-/// A document on disk, which is removed with this object.
-private final class DocumentFile: Sendable {
-  let url: URL
-
-  init(_ text: String, _ kind: String) throws {
-    url = URL.temporaryDirectory.appending(path: "dopesheet-bench-\(getpid()).\(kind).json")
-    try Data(text.utf8).write(to: url)
+/// Returns a gate for loading a document with many parts, which are counted.
+private func documentGate(
+  _ parts: String, count: Int, _ text: @escaping @Sendable (_ count: Int) throws -> String,
+  _ load: @escaping @Sendable (_ path: String) throws -> Int
+) -> Gate {
+  Gate("load.document.\(parts)", milliseconds: 30) { effort in
+    let count = effort.isBrief ? count / 10 : count
+    let file = try ScratchFile(Array(text(count).utf8), named: "\(parts).json")
+    var (loaded, size) = (0, 0)
+    return Race(
+      items: 1,
+      subject: .init(run: { loaded = try load(file.path) }, sum: { Double(loaded) }),
+      reference: .init(
+        run: { size = try Data(contentsOf: URL(filePath: file.path)).count },
+        sum: { size > 0 ? Double(count) : .nan }))
   }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }
 
 /// Returns a document of ten scenarios with this many key frames of all kinds, three in a group.

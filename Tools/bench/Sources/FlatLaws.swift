@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// The reference for springs: their closed form in functions of the C library, over flat arrays.
 struct FlatSprings {

@@ -54,10 +54,7 @@ private struct FlightStage {
 
   func steps(_ frames: Int) -> Race.Loop {
     Race.Loop(
-      run: {
-        let tempo = ManualTempo(stage)
-        for _ in 0..<frames { try tempo.step() }
-      },
+      run: { try stage.step(frames: frames) },
       sum: { nodes.reduce(0) { $0 + $1.alpha + $1.zPosition + Double($1.position.x) } })
   }
 }

@@ -26,45 +26,6 @@ struct Gate: Sendable {
     if case .allocations = subject { true } else { false }
   }
 
-  init(_ name: String, ratio limit: Double, _ race: @escaping @Sendable (Effort) throws -> Race) {
-    self.name = name
-    self.limit = limit
-    subject = .time(race)
-  }
-
-  /// Creates a gate for a time. The reference is only shown.
-  init(
-    _ name: String, milliseconds limit: Double,
-    _ race: @escaping @Sendable (Effort) throws -> Race
-  ) {
-    self.name = name
-    self.limit = limit
-    subject = .span(race)
-  }
-
-  init(
-    _ name: String, ratio limit: Double,
-    _ races: @escaping @Sendable (Effort) throws -> (small: Race, large: Race)
-  ) {
-    self.name = name
-    self.limit = limit
-    subject = .growth(races)
-  }
-
-  init(
-    _ name: String, allocations limit: Double, _ measure: @escaping @Sendable () throws -> Double
-  ) {
-    self.name = name
-    self.limit = limit
-    subject = .allocations(measure)
-  }
-
-  init(_ name: String, bytes limit: Double, _ measure: @escaping @Sendable () throws -> Double) {
-    self.name = name
-    self.limit = limit
-    subject = .size(measure)
-  }
-
   func result(_ effort: Effort) throws -> GateResult {
     switch subject {
     case .time(let race):
@@ -92,6 +53,37 @@ struct Gate: Sendable {
       return GateResult(
         name: name, value: try measure(), unit: "allocations", limit: limit)
     }
+  }
+}
+
+extension Gate {
+  init(_ name: String, ratio limit: Double, _ race: @escaping @Sendable (Effort) throws -> Race) {
+    self.init(name: name, limit: limit, subject: .time(race))
+  }
+
+  /// Creates a gate for a time. The reference is only shown.
+  init(
+    _ name: String, milliseconds limit: Double,
+    _ race: @escaping @Sendable (Effort) throws -> Race
+  ) {
+    self.init(name: name, limit: limit, subject: .span(race))
+  }
+
+  init(
+    _ name: String, ratio limit: Double,
+    _ races: @escaping @Sendable (Effort) throws -> (small: Race, large: Race)
+  ) {
+    self.init(name: name, limit: limit, subject: .growth(races))
+  }
+
+  init(
+    _ name: String, allocations limit: Double, _ measure: @escaping @Sendable () throws -> Double
+  ) {
+    self.init(name: name, limit: limit, subject: .allocations(measure))
+  }
+
+  init(_ name: String, bytes limit: Double, _ measure: @escaping @Sendable () throws -> Double) {
+    self.init(name: name, limit: limit, subject: .size(measure))
   }
 }
 

@@ -51,16 +51,9 @@ struct NodeStage {
     }
   }
 
-  /// Steps a number of frames from the present time.
-  @inline(never)
-  func step(frames: Int) throws {
-    let tempo = ManualTempo(stage)
-    for _ in 0..<frames { try tempo.step() }
-  }
-
   /// Returns a loop that steps a number of frames.
   func steps(frames: Int) -> Race.Loop {
-    Race.Loop(run: { try step(frames: frames) }, sum: { nodes.reduce(0) { $0 + $1.alpha } })
+    Race.Loop(run: { try stage.step(frames: frames) }, sum: { nodes.reduce(0) { $0 + $1.alpha } })
   }
 
   /// Returns a plain loop with the same motions and frames.
@@ -75,6 +68,15 @@ struct NodeStage {
         }
       },
       sum: { flat.values.reduce(0, +) })
+  }
+}
+
+extension Stage {
+  /// Steps a number of frames from the present time.
+  @inline(never)
+  func step(frames: Int) throws {
+    let tempo = ManualTempo(self)
+    for _ in 0..<frames { try tempo.step() }
   }
 }
 

@@ -3,11 +3,12 @@ import Dopesheet
 /// A loop that stores a point for each progress in a flat array.
 private typealias PointLoop = (_ progress: [Double], _ points: inout [SIMD2<Double>]) -> Void
 
+private let outline = "M0 0 L100 0 Q150 0 150 50 C150 120 60 120 60 60 A20 20 0 0 1 30 40 Z"
+
 let pathGates = [
   // The reference evaluates a curve at its parameter instead of an arc length, which is the least possible work.
   Gate("path.point", ratio: 4) { effort in
-    let path = try MotionPath.Measured(
-      MotionPath(svg: "M0 0 L100 0 Q150 0 150 50 C150 120 60 120 60 60 A20 20 0 0 1 30 40 Z"))
+    let path = try MotionPath.Measured(MotionPath(svg: outline))
     var random = RandomNumbers()
     let progress = random.next(1_000, 0..<1)
     let repetitions = effort.repetitions(2_000)
@@ -29,8 +30,7 @@ let pathGates = [
   Gate("step.path.10k", ratio: 1.5) { effort in
     let count = 10_000
     let frames = effort.repetitions(200)
-    let path = try MotionPath.Measured(
-      MotionPath(svg: "M0 0 L100 0 Q150 0 150 50 C150 120 60 120 60 60 A20 20 0 0 1 30 40 Z"))
+    let path = try MotionPath.Measured(MotionPath(svg: outline))
     let stage = Stage()
     let seconds = effort.seconds(frames: frames)
     var random = RandomNumbers()
@@ -43,11 +43,8 @@ let pathGates = [
     single.play(.singly)
     return Race(
       items: 3 * count * frames,
-      subject: Race.Loop(run: {
-        let tempo = ManualTempo(stage)
-        for _ in 0..<frames { try tempo.step() }
-      }),
-      reference: Race.Loop(run: { for _ in 0..<3 { try single.step(frames: frames) } }))
+      subject: Race.Loop(run: { try stage.step(frames: frames) }),
+      reference: Race.Loop(run: { for _ in 0..<3 { try single.stage.step(frames: frames) } }))
   },
 ]
 

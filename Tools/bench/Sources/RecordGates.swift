@@ -27,9 +27,9 @@ private func recordGate(
         prepare: {
           recorder?.detach()
           recorder = Recorder(play.stage)
-          try play.step(frames: 1)
+          try play.stage.step(frames: 1)
         },
-        run: { try play.step(frames: frames) }),
+        run: { try play.stage.step(frames: frames) }),
       reference: play.flatLoop(frames: frames))
   }
 }

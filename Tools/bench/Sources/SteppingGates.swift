@@ -27,14 +27,11 @@ let steppingGates = [
 /// The command `dopesheet step` in the middle of a long trace, with pipes in place of a terminal.
 private final class SteppingTool {
   private let process: LineProcess
-  private let file = URL.temporaryDirectory.appending(path: "dopesheet-bench-\(getpid()).mtrace")
+  private let file: ScratchFile
   private(set) var middle = 0
 
   init(bytes: Int) throws {
-    try Data(TraceText.recording(bytes: bytes)).write(to: file)
-    // The tool is built into the same folder as the bench.
-    let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "dopesheet")
+    file = try ScratchFile(TraceText.recording(bytes: bytes), named: "mtrace")
     process = try LineProcess(tool, ["step", file.path])
     let opening = try line()
     guard let frames = opening.firstMatch(of: #/frames: (\d+)/#).flatMap({ Int($0.1) }) else {
@@ -42,10 +39,6 @@ private final class SteppingTool {
     }
     middle = frames / 2
     _ = try line()
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: file)
   }
 
   func go(toFrame frame: Int) throws {

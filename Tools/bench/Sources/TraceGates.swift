@@ -2,12 +2,6 @@ import Dopesheet
 @_spi(Bench) import DopesheetTrace
 import Heap
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 let traceGates = [
   Gate("parse.text", ratio: 18) { effort in
     let text = TraceText.recording(bytes: effort.bytes)

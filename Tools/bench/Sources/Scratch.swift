@@ -1,0 +1,18 @@
+import Foundation
+
+/// A file in the temporary folder, which is removed with this object.
+final class ScratchFile: Sendable {
+  private let url: URL
+  var path: String { url.path }
+
+  init(_ bytes: [UInt8], named name: String) throws {
+    url = URL.temporaryDirectory.appending(path: "dopesheet-bench-\(getpid()).\(name)")
+    try Data(bytes).write(to: url)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+/// The tool, which is built into the same folder as the bench.
+let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  .appending(path: "dopesheet")
