@@ -85,10 +85,6 @@ extension Command {
 }
 
 extension Diagnostics {
-  init(file: String? = nil, line: Int? = nil, message: String, hint: String? = nil) {
-    self.init(Diagnostic(file: file, line: line, message: message, hint: hint))
-  }
-
   /// Evaluates an expression, and converts its error to diagnostics.
   static func reporting<Value>(
     _ value: @autoclosure () throws(FileError) -> Value

@@ -79,6 +79,12 @@ public struct Diagnostics: Error, Equatable, Sendable {
     list = [diagnostic]
   }
 
+  package init(
+    file: String? = nil, line: Int? = nil, message: String, hint: String? = nil
+  ) {
+    self.init(Diagnostic(file: file, line: line, message: message, hint: hint))
+  }
+
   /// Creates an error from a list in any order, sorted by line and column, those without a line first; `nil` for an
   /// empty list.
   package init?(_ diagnostics: [Diagnostic]) {

@@ -30,7 +30,7 @@ package struct ReportItem: Sendable {
     fileprivate var json: JSONText {
       .object([
         ("text", .string(text)), ("first", .int(first)), ("line", .int(line)),
-        ("lines", .each(lines) { .string($0) }),
+        ("lines", .texts(lines)),
       ])
     }
   }
@@ -176,7 +176,7 @@ extension ReportItem {
             }
           }
         }
-        json.add("strings", .each(strings.strings) { .string($0) })
+        json.add("strings", .texts(strings.strings))
         json.add("eventChanges", eventChanges(rows))
         json.add("places", integers: places)
       }
@@ -223,9 +223,9 @@ extension ReportItem {
     }.first
     return .object([
       ("text", .string(cause.title())), ("kind", .string(cause.kind.rawValue)),
-      ("node", .string(orNull: node?.0)), ("seen", node.map { .int($0.1) } ?? .null),
-      ("lines", .array(cause.followers(naming: 3).prefix(40).map { .string($0) })),
-      ("track", track.map { .int($0) } ?? .null),
+      ("node", .string(orNull: node?.0)), ("seen", .int(orNull: node?.1)),
+      ("lines", .texts(Array(cause.followers(naming: 3).prefix(40)))),
+      ("track", .int(orNull: track)),
       ("frame", .int(rows.row(of: cause.place))),
     ])
   }

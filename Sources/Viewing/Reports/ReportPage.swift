@@ -143,7 +143,7 @@ package struct ReportPage {
     try front.read(sink)
     try back.read(sink)
     if let watch {
-      let changed = JSONText.array(watch.changed.map { .string($0) })
+      let changed = JSONText.texts(watch.changed)
       let state = JSONText.object([
         ("id", .string(watch.id)), ("changed", changed), ("stamp", .string(watch.stamp)),
       ])
@@ -232,8 +232,8 @@ package struct ReportPage {
       ("word", .string(orNull: item.commands.word)),
       ("frames", .int(footer?[.frames] ?? 0)), ("tracks", .int(trace?.tracks.count ?? 0)),
       ("values", .int(footer?[.values] ?? 0)), ("events", .int(footer?.events ?? 0)),
-      ("runFrames", runFrames.map { .int($0) } ?? .null),
-      ("first", first.map { .int($0) } ?? .null), ("owner", .string(orNull: item.owner)),
+      ("runFrames", .int(orNull: runFrames)),
+      ("first", .int(orNull: first)), ("owner", .string(orNull: item.owner)),
       ("data", .bool(trace != nil)),
     ]
   }

@@ -137,7 +137,7 @@ struct ReportTrackContent {
       json.add("kind", .string(type.kind.rawValue))
       json.add("width", .int(type.width))
       json.add("unit", .string(orNull: type.unit))
-      json.add("words", .each(list.strings) { .string($0) })
+      json.add("words", .texts(list.strings))
       json.add("in", .array([.bool(track.golden != nil), .bool(track.actual != nil)]))
       json.add("same", .bool(isSame))
       json.add("differing", .bool(isDiffering))
@@ -147,7 +147,7 @@ struct ReportTrackContent {
       json.add("tolerance", tolerance.json)
       json.add("differs", (judgement?.outside ?? RowRuns()).json)
       json.add("tolerated", (judgement?.within ?? RowRuns()).json)
-      json.add("peak", judgement?.peak.map { .int($0) } ?? .null)
+      json.add("peak", .int(orNull: judgement?.peak))
       let more = changes.count > 1 ? "; \(changes.count - 1) more" : ""
       json.add("change", .string(orNull: changes.first.map { $0.description + more }))
       json.add(

@@ -73,9 +73,8 @@ extension PendingRows {
         try RowsEditor.apply(content.edit, to: text, isCurrent: isCurrent).utf8)
     } catch {
       throw Diagnostics(
-        Diagnostic(
-          file: console.shown(path), line: content.edit.line, message: error.message,
-          hint: "paste the rows, or run the tests again and accept then"))
+        file: console.shown(path), line: content.edit.line, message: error.message,
+        hint: "paste the rows, or run the tests again and accept then")
     }
     try Diagnostics.reporting(WholeFile.write(edited, to: path))
     if isCurrent { written.digests[path] = PendingRows.digest(of: edited) }

@@ -139,7 +139,7 @@ enum RerecordCommand: Command {
         ("golden", .string(play.path)),
         ("kinds", .array(play.kinds.map { .string($0.rawValue) })),
         ("firstDifference", .string(orNull: play.firstDifference)),
-        ("revision", play.revision.map { .int($0) } ?? .null),
+        ("revision", .int(orNull: play.revision)),
         ("recorded", .bool(recorded.contains(play.path))),
       ])
     }

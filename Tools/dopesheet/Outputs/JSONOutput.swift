@@ -59,12 +59,12 @@ extension FormSignature {
 
 extension JSONText {
   /// Returns the output of a command, with the version of its form, and its exit code if it has one.
-  static func output(exit: ExitCode? = nil, _ members: (String, JSONText)...) -> JSONText {
+  static func output(
+    exit: ExitCode? = nil, _ members: (String, JSONText)..., also more: [(String, JSONText)] = []
+  ) -> JSONText {
     let code = exit.map { [("exit", JSONText.int(Int($0.rawValue)))] } ?? []
-    return .object([("schema", .int(1))] + code + members)
+    return .object([("schema", .int(1))] + code + members + more)
   }
-
-  static func texts(_ list: [String]) -> JSONText { .each(list) { .string($0) } }
 }
 
 extension FieldSignature {

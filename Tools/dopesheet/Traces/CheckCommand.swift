@@ -192,8 +192,8 @@ enum CheckCommand: Command {
 extension Diagnostic {
   var json: JSONText {
     var fields: [(String, JSONText)] = [
-      ("file", .string(orNull: file)), ("line", line.map { .int($0) } ?? .null),
-      ("column", column.map { .int($0) } ?? .null), ("pointer", .string(orNull: pointer)),
+      ("file", .string(orNull: file)), ("line", .int(orNull: line)),
+      ("column", .int(orNull: column)), ("pointer", .string(orNull: pointer)),
       ("message", .string(message)), ("hint", .string(orNull: hint)),
     ]
     // Only some kinds of documents have codes.

@@ -78,7 +78,7 @@ struct DiffCauses {
     }
     return [
       ("parameters", .array(parameters)), ("places", .array(places)),
-      ("consequences", .array(finding.cause.followers(naming: 5).map { .string($0) })),
+      ("consequences", .texts(finding.cause.followers(naming: 5))),
     ]
   }
 }

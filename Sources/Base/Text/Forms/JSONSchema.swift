@@ -133,7 +133,7 @@ package enum JSONSchema {
     case .name: return [("type", .string("string")), ("minLength", .int(1))]
     case .pattern(let pattern):
       return [("type", .string("string")), ("pattern", .string(pattern))]
-    case .word(let words): return [("enum", .array(words.map { .string($0) }))]
+    case .word(let words): return [("enum", .texts(words))]
     case .array(let element, let count):
       return [("type", .string("array")), ("items", .object(schema(of: element)))]
         + limits(count, "Items")

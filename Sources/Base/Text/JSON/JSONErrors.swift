@@ -33,8 +33,7 @@ package final class JSONErrors {
 
   package var error: Diagnostics {
     Diagnostics(all)
-      ?? Diagnostics(
-        Diagnostic(file: file, message: "the document could not be read for an unknown reason"))
+      ?? Diagnostics(file: file, message: "the document could not be read for an unknown reason")
   }
 
   /// The warnings in the order of their places.

@@ -30,9 +30,13 @@ package enum JSONText {
 
   package static func int(_ value: Int) -> JSONText { .integer(Int64(value)) }
 
+  package static func int(orNull value: Int?) -> JSONText { value.map { .int($0) } ?? .null }
+
   package static func string(orNull value: String?) -> JSONText {
     value.map { .string($0) } ?? .null
   }
+
+  package static func texts(_ list: [String]) -> JSONText { .each(list) { .string($0) } }
 
   /// Returns an array with one element for each of a list, created during writing.
   package static func each<Element>(

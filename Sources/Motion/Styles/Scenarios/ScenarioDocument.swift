@@ -50,9 +50,8 @@ public struct ScenarioDocument {
       for (index, keyFrame) in scenario.keyFrames.enumerated() {
         guard let json = ScenarioForms.json(keyFrame) else {
           throw Diagnostics(
-            Diagnostic(
-              message: "key frame \(index) of “\(scenario.name)” cannot be written to a document",
-              hint: "morph to a named target; keep actions in code"))
+            message: "key frame \(index) of “\(scenario.name)” cannot be written to a document",
+            hint: "morph to a named target; keep actions in code")
         }
         list.append(json)
       }

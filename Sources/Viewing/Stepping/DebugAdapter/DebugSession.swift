@@ -150,13 +150,11 @@ extension DebugStudio {
   package var rehearsal: Debuggee.Source? { nil }
 
   package func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun {
-    throw Diagnostics(
-      Diagnostic(message: "this session cannot start tests", hint: "launch a program"))
+    throw Diagnostics(message: "this session cannot start tests", hint: "launch a program")
   }
 
   package func attach(toProcess process: Int?) throws(Diagnostics) -> RemoteRun {
-    throw Diagnostics(
-      Diagnostic(message: "this session cannot attach to tests", hint: "launch a program"))
+    throw Diagnostics(message: "this session cannot attach to tests", hint: "launch a program")
   }
 }
 

@@ -33,9 +33,8 @@ package final class LocalSocket: Sendable {
   package static func listening(at path: String) throws(Diagnostics) -> LocalSocket {
     func failure(_ reason: String) -> Diagnostics {
       Diagnostics(
-        Diagnostic(
-          message: "cannot wait for an editor at \(plainText(path)): \(reason)",
-          hint: "TMPDIR can name another folder"))
+        message: "cannot wait for an editor at \(plainText(path)): \(reason)",
+        hint: "TMPDIR can name another folder")
     }
     // A process that was killed while it waited has left its file.
     _ = isAwaited(path)

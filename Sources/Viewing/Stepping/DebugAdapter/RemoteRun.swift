@@ -26,9 +26,8 @@ package final class RemoteRun: @unchecked Sendable {
     if let process {
       guard let number = Int32(exactly: process), number > 0 else {
         throw Diagnostics(
-          Diagnostic(
-            message: "'process' is \(process), which is not the number of a process",
-            hint: "the test prints it"))
+          message: "'process' is \(process), which is not the number of a process",
+          hint: "the test prints it")
       }
       paths = [LocalSocket.path(ofProcess: number, in: folder)]
     } else {
@@ -37,14 +36,12 @@ package final class RemoteRun: @unchecked Sendable {
       }.map { folder + "/" + $0 }.filter(LocalSocket.isAwaited)
     }
     guard paths.count < 2 else {
-      throw Diagnostics(
-        Diagnostic(message: "several rehearsals wait", hint: "name one in 'process'"))
+      throw Diagnostics(message: "several rehearsals wait", hint: "name one in 'process'")
     }
     guard let path = paths.first, let socket = LocalSocket.connected(to: path) else {
       throw Diagnostics(
-        Diagnostic(
-          message: "no rehearsal waits" + (process.map { " in the process \($0)" } ?? ""),
-          hint: "start the test with \(SettingVariable.step.rawValue)=editor"))
+        message: "no rehearsal waits" + (process.map { " in the process \($0)" } ?? ""),
+        hint: "start the test with \(SettingVariable.step.rawValue)=editor")
     }
     return RemoteRun(socket) { nil }
   }

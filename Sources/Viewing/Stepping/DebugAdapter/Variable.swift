@@ -18,7 +18,7 @@ struct Variable {
   func json(_ reference: (VariableContainer) -> Int) -> JSONText {
     let attributes = (isReadOnly ? ["readOnly"] : []) + (former != nil ? ["changed"] : [])
     let hint: JSONText = .object([
-      ("kind", .string("property")), ("attributes", .array(attributes.map { .string($0) })),
+      ("kind", .string("property")), ("attributes", .texts(attributes)),
       ("visibility", .string("public")),
     ])
     return .members(

@@ -166,14 +166,14 @@ package struct RehearsalStudio: DebugStudio {
   }
 
   package func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
-    throw Diagnostics(Diagnostic(message: "a test is debugged", hint: "leave out the program"))
+    throw Diagnostics(message: "a test is debugged", hint: "leave out the program")
   }
 
   package func trace(at path: String) throws(Diagnostics) -> Trace {
     do {
       return try TraceReader.read(Array(WholeFile.bytes(at: path)))
     } catch {
-      throw Diagnostics(Diagnostic(file: path, message: "\(error)"))
+      throw Diagnostics(file: path, message: "\(error)")
     }
   }
 

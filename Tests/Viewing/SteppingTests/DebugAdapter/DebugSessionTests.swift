@@ -43,7 +43,7 @@ struct DebugSessionTests {
     }
 
     func trace(at path: String) throws(Diagnostics) -> Trace {
-      throw Diagnostics(Diagnostic(file: path, message: "there is no such file"))
+      throw Diagnostics(file: path, message: "there is no such file")
     }
   }
 

@@ -110,7 +110,7 @@ private struct Files: DebugStudio {
 
   func trace(at path: String) throws(Diagnostics) -> Trace {
     guard let trace = files[path] else {
-      throw Diagnostics(Diagnostic(file: path, message: "there is no such file"))
+      throw Diagnostics(file: path, message: "there is no such file")
     }
     return trace
   }

@@ -103,14 +103,14 @@ struct RemoteRunTests {
     var rehearsal: Debuggee.Source?
 
     func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
-      throw Diagnostics(Diagnostic(message: "no program"))
+      throw Diagnostics(message: "no program")
     }
 
     func trace(at path: String) throws(Diagnostics) -> Trace { trace }
 
     func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun {
       guard tests.filter == "CardTests" else {
-        throw Diagnostics(Diagnostic(message: "no test matches \(tests.filter)"))
+        throw Diagnostics(message: "no test matches \(tests.filter)")
       }
       let bytes = Array("Build complete! 🎬\n".utf8)
       for piece in [bytes[..<18], bytes[18...], []] { tests.output(Array(piece)) }
@@ -127,7 +127,7 @@ struct RemoteRunTests {
       }
       thread.start()
       guard let socket = LocalSocket.connected(to: path) else {
-        throw Diagnostics(Diagnostic(message: "nothing waits"))
+        throw Diagnostics(message: "nothing waits")
       }
       return RemoteRun(socket) { 3 }
     }
