@@ -15,17 +15,9 @@ function linkTo({ id, frame, track }) {
 
 /** Parses a link; returns null if it does not name a golden. */
 function readLink(hash) {
-  const [id, frame, track] = hash.replace(/^#/, "").split("/").map(decodedPart);
+  const [id, frame, track] = hash.replace(/^#/, "").split("/").map(decoded);
   if (!id) return null;
   return { id, frame: /^-?\d+$/.test(frame ?? "") ? Number(frame) : null, track: track ?? null };
-}
-
-function decodedPart(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** Updates the address of the page. Browsers limit the number of changes, so it waits until the cursor rests. */
