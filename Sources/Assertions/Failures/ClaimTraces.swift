@@ -25,7 +25,7 @@ struct ClaimTraces {
     _ uses: ComparedGoldens
   ) {
     guard let test = reporter.test else { return nil }
-    (owner, self.uses) = (GoldenOwner(module: test.module, names: test.names), uses)
+    (owner, self.uses) = (test.owner, uses)
     guard
       let traces = try? TracesFolder.path(
         besideTestFile: reporter.place.file, environment: environment),

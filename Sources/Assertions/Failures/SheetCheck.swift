@@ -63,8 +63,7 @@ package struct SheetCheck {
     let sheet = Sheet(recorded.trace)
     let comparison = pattern.map { SheetComparison($0, sheet) }
     if let log = ReferencesLog.ofTestCommand(environment: environment) {
-      let owner = GoldenOwner(module: test.module, names: test.names)
-      try log.append([.sheet(owner)], of: try TestRun(environment: environment))
+      try log.append([.sheet(test.owner)], of: try TestRun(environment: environment))
     }
     uses.note(rows: sheet.text, at: reporter.place)
     if comparison?.isEqual == true { return nil }
@@ -133,7 +132,7 @@ package struct SheetCheck {
     let name = (test.names.last ?? "").filter { $0 != "`" }
     return PendingRows(
       PendingRows.Content(
-        test: GoldenOwner(module: test.module, names: test.names).id,
+        test: test.owner.id,
         title: String(try reporter.goldenName(of: test).path.dropLast(".mtrace".count)),
         file: file,
         edit: RowsEdit(

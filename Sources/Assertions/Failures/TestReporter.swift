@@ -47,6 +47,8 @@ package struct TestIdentity: Equatable, Sendable {
 
   /// The name of the test for messages: `DrawerTests/drawerOpens()`.
   package var description: String { names.joined(separator: "/") }
+
+  var owner: GoldenOwner { GoldenOwner(module: module, names: names) }
 }
 
 package struct TestPlace: Equatable, Sendable {
@@ -203,12 +205,11 @@ extension TestReporter {
     of claims: [Claim], _ environment: [String: String]
   ) throws(GoldenError) {
     guard let test, let log = ReferencesLog.ofTestCommand(environment: environment) else { return }
-    let owner = GoldenOwner(module: test.module, names: test.names)
     let entries = claims.compactMap { claim in
       claim.margin.map {
         References.Entry.margin(
           ClaimMargin(
-            claim: claim.statement, owner: owner, amount: $0.amount, unit: $0.unit,
+            claim: claim.statement, owner: test.owner, amount: $0.amount, unit: $0.unit,
             limit: $0.limit))
       }
     }
@@ -341,7 +342,7 @@ struct GoldenTest: SteppedTest {
       let folder = try? PendingFolder(forGolden: traces, environment: environment)
       return SourceLines(
         folder.map { SourceLines.files(ofPackage: $0.root) } ?? [],
-        ofTest: GoldenOwner(module: test.module, names: test.names).id
+        ofTest: test.owner.id
       ) { $0.hasPrefix(PathText.parent(traces) + "/") }
     }()
     return { source in lines.line(making: source).map { ($0.file, $0.line) } }

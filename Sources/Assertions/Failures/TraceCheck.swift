@@ -93,7 +93,7 @@ package struct TraceCheck {
     let isNewFolder = !isThere && !FileInfo.isThere(folder)
     let obstacle = isNewFolder ? PendingFolder.obstacle(toGoldensIn: folder) : nil
     if obstacle == nil { try golden.requireOneCase(below: folder, isThere: isThere) }
-    let owner = GoldenOwner(module: test.module, names: test.names)
+    let owner = test.owner
     let trace = trace.owned(by: owner)
     let text = TraceWriter.text(of: trace)
     let use = ComparedGoldens.Use(test: test.description, line: reporter.place.line, text: text)

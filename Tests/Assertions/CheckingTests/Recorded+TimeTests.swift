@@ -180,15 +180,7 @@ struct TimeOfValuesTests {
 struct TimeOfEventsTests {
   private let run: Rehearsal.Run
 
-  init() throws {
-    run = try Rehearsal(at: .hz(10)) { stage in
-      let card = stage.add(Node("card"))
-      let fade = stage.play(
-        Motion(card, .alpha(from: 0, to: 1), duration: 0.25).named("fade").repeatCount(2))
-      stage.at(.seconds(0.2)) { fade.pause() }
-      stage.at(.seconds(0.3)) { fade.resume() }
-    }.runUntilSettled(within: .seconds(1))
-  }
+  init() throws { run = try pausedFade(named: "fade") }
 
   @Test("Eventually: an event happens, with the time left")
   func eventually() {

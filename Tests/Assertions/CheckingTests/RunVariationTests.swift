@@ -23,13 +23,11 @@ struct RunVariationTests {
 
   /// Verifies a rehearsal that differs, and returns the text.
   private func difference(
-    of rehearsal: Rehearsal = Self.rehearsal, _ variation: RunVariation,
-    tolerances: ToleranceRules = .exact
+    of rehearsal: Rehearsal = Self.rehearsal, _ variation: RunVariation
   ) throws -> String {
-    let error = try #require(throws: RehearsalDifference.self) {
-      try rehearsal.verifySame(when: variation, until: .seconds(1), tolerances: tolerances)
-    }
-    return error.description
+    try #require(throws: RehearsalDifference.self) {
+      try verify(rehearsal, when: variation)
+    }.description
   }
 
   private func verify(

@@ -7,6 +7,16 @@ import Testing
 
 @Suite("A rehearsal by several tempos")
 struct RehearsalTemposTests {
+  /// Runs a rehearsal that depends on its frames, and returns the text of the difference.
+  private func difference(
+    of rehearsal: Rehearsal, until end: Ticks = .seconds(1),
+    tempos: [any Tempo] = Rehearsal.variedTempos
+  ) throws -> String {
+    try #require(throws: RehearsalDifference.self) {
+      try rehearsal.acrossTempos(until: end, tempos: tempos)
+    }.description
+  }
+
   @Test("Motions, callbacks, chains and calls from outside do not depend on the frames")
   func independent() throws {
     try Rehearsal(at: .hz(60)) { stage in
@@ -30,16 +40,14 @@ struct RehearsalTemposTests {
       stage.play(
         Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.5).updated { _ in count += 1 })
     }
-    let error = try #require(throws: RehearsalDifference.self) {
-      try rehearsal.acrossTempos(until: .seconds(1))
-    }
-    #expect(
-      error.description == """
-        The run depends on its frames: at 60 Hz and at 30 Hz it differs.
-        First difference at 0.0333 s: the value of count.
-          60 Hz  3
-          30 Hz  2
-        """)
+    try expectEqual(
+      difference(of: rehearsal),
+      """
+      The run depends on its frames: at 60 Hz and at 30 Hz it differs.
+      First difference at 0.0333 s: the value of count.
+        60 Hz  3
+        30 Hz  2
+      """)
   }
 
   @Test("What a frame starts, and when, is found")
@@ -56,16 +64,14 @@ struct RehearsalTemposTests {
           }
         })
     }
-    let error = try #require(throws: RehearsalDifference.self) {
-      try rehearsal.acrossTempos(until: .seconds(1), tempos: [FrameRate.hz(90)])
-    }
-    #expect(
-      error.description == """
-        The run depends on its frames: at 60 Hz and at 90 Hz it differs.
-        First difference at 0.0556 s: what happens.
-          60 Hz  late stopped moving cause=card.motion1.updated at 0.06666666666666667 s
-          90 Hz  late stopped moving cause=card.motion1.updated at 0.05555555555555555 s
-        """)
+    try expectEqual(
+      difference(of: rehearsal, tempos: [FrameRate.hz(90)]),
+      """
+      The run depends on its frames: at 60 Hz and at 90 Hz it differs.
+      First difference at 0.0556 s: what happens.
+        60 Hz  late stopped moving cause=card.motion1.updated at 0.06666666666666667 s
+        90 Hz  late stopped moving cause=card.motion1.updated at 0.05555555555555555 s
+      """)
   }
 
   @Test(
@@ -90,10 +96,9 @@ struct RehearsalTemposTests {
         return ball.height
       }
     }
-    let error = try #require(throws: RehearsalDifference.self) {
-      try rehearsal.acrossTempos(until: .seconds(0.5), tempos: [Rehearsal.variedTempos[index]])
-    }
-    #expect(error.description.contains("the value of ball."))
+    let text = try difference(
+      of: rehearsal, until: .seconds(0.5), tempos: [Rehearsal.variedTempos[index]])
+    #expect(text.contains("the value of ball."))
   }
 
   @Test("A track that only one run has is found")
@@ -102,16 +107,14 @@ struct RehearsalTemposTests {
       let recorder = stage.recorder
       if recorder.rate == .hz(30) { recorder.probe("extra") { 1.0 } }
     }
-    let error = try #require(throws: RehearsalDifference.self) {
-      try moving.acrossTempos(until: .seconds(0.2))
-    }
-    #expect(
-      error.description == """
-        The run depends on its frames: at 60 Hz and at 30 Hz it differs.
-        The track extra
-          60 Hz  is not recorded
-          30 Hz  is recorded
-        """)
+    try expectEqual(
+      difference(of: moving, until: .seconds(0.2)),
+      """
+      The run depends on its frames: at 60 Hz and at 30 Hz it differs.
+      The track extra
+        60 Hz  is not recorded
+        30 Hz  is recorded
+      """)
   }
 
   @Test("The names of tempos say what they are")
@@ -136,10 +139,9 @@ struct RehearsalTemposTests {
       (ScriptedSteps(lengths: [.seconds(0.3)])!, "scripted steps"), (Bars(), "Bars"),
     ]
     for (tempo, name) in tempos {
-      let error = #expect(throws: RehearsalDifference.self) {
-        try counting.acrossTempos(until: .seconds(1), tempos: [tempo])
-      }
-      #expect(error?.description.contains(": at 60 Hz and at \(name) it differs.") == true)
+      #expect(
+        try difference(of: counting, tempos: [tempo])
+          .contains(": at 60 Hz and at \(name) it differs."))
     }
   }
 }

@@ -370,7 +370,7 @@ struct TrackCurveStepsTests {
 
 /// A trace with one track `x` of one value a frame; `nil` for a frame without one.
 func curve(
-  _ values: [Scalar?], ticks: [Int64]? = nil, rate: Int64 = 10, kind: ScalarKind = .f64
+  _ values: [Scalar?], ticks: [Int64]? = nil, kind: ScalarKind = .f64
 ) -> Trace {
   var builder = TraceBuilder()
   let track = builder.declare(Trace.Track("x", kind))
@@ -380,7 +380,7 @@ func curve(
     if let value, value != last { builder.value(track: track, [value]) }
     if value == nil, last != nil { builder.absence(track: track) }
   }
-  return builder.finish(clock: ClockRate(rate)!)
+  return builder.finish(clock: ClockRate(10)!)
 }
 
 /// The curve of the track `x` through numbers, ten frames a second.

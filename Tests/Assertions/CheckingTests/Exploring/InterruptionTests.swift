@@ -46,14 +46,7 @@ struct InterruptionTests {
 
   @Test("that pause and resume are in the trace of their script")
   func pauses() throws {
-    var exploration = exploration(.calls()) { stage in
-      var pauses = 0
-      stage.recorder.probe("pauses") { pauses }
-      stage.play(
-        Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2).named("fade").paused { _ in
-          pauses += 1
-        })
-    }
+    var exploration = exploration(.calls(), countPauses)
     exploration.implicit = [.ignoresPauses]
     let found = try #require(try exploration.counterExample())
     #expect(found.sentence.contains("fade pause") && found.sentence.contains("fade resume"))
