@@ -118,11 +118,16 @@ package struct Arguments: Equatable {
     guard let text = self[option] else { return nil }
     guard let integer = Int(text), range.contains(integer) else {
       let isBeyond = Int(text) == nil && text.utf8.allSatisfy(\.isDigit)
-      throw Diagnostics(
-        message: "invalid value '\(text)' for '--\(option)'",
-        hint: FieldKind.words(ofIntegers: range, isBeyond: isBeyond))
+      throw Arguments.invalid(
+        text, for: option, FieldKind.words(ofIntegers: range, isBeyond: isBeyond))
     }
     return integer
+  }
+
+  static func invalid(
+    _ value: some StringProtocol, for option: String, _ hint: String?
+  ) -> Diagnostics {
+    Diagnostics(message: "invalid value '\(value)' for '--\(option)'", hint: hint)
   }
 }
 

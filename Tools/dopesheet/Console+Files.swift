@@ -59,6 +59,16 @@ extension Console {
     try Diagnostics.reporting(PendingFolder(around: folder, environment: environment))
   }
 
+  func pendingFolder(forGolden golden: String) throws(Diagnostics) -> PendingFolder {
+    try Diagnostics.reporting(PendingFolder(forGolden: absolute(golden), environment: environment))
+  }
+
+  /// Returns where the run of a golden would wait.
+  func pendingTrace(forGolden golden: String) throws(Diagnostics) -> PendingTrace {
+    let folder = try pendingFolder(forGolden: golden)
+    return try Diagnostics.reporting(folder.entry(forGolden: absolute(golden)))
+  }
+
   /// Requires something to look at for a command without paths: a package, a project or a clone around the working
   /// folder, or settings, documents, goldens or pending traces in it.
   ///

@@ -48,7 +48,8 @@ extension Console {
       }.get()
     }
     let place = absolute(output)
-    do throws(FileError) {
+    try naming(
+      output,
       try withBytes { bytes in
         let kept = UnsafeRawBufferPointer(rebasing: bytes[..<front.length])
         let footer = front.footer(in: bytes)
@@ -61,10 +62,7 @@ extension Console {
         return Result { () throws(FileError) in
           if output != "-" { try WholeFile.write(kept, footer, to: place) }
         }
-      }.get()
-    } catch {
-      throw Diagnostics(file: output, message: error.message, hint: error.hint)
-    }
+      }.get())
     return front
   }
 }

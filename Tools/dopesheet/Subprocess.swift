@@ -145,26 +145,26 @@ package final class Interruption: @unchecked Sendable {
 
   /// Calls a closure when the tool is interrupted; it returns the exit code after Ctrl-C.
   func atEnd(_ farewell: @escaping () -> Int32) {
-    lock.lock()
-    defer { lock.unlock() }
-    self.farewell = farewell
-    listen()
+    lock.withLock {
+      self.farewell = farewell
+      listen()
+    }
   }
 
   /// Ends a process group on interruption, until it is released.
   package func watch(_ group: pid_t) {
-    lock.lock()
-    defer { lock.unlock() }
-    groups.insert(group)
-    listen()
+    lock.withLock {
+      groups.insert(group)
+      listen()
+    }
   }
 
   /// Removes a temporary folder on interruption, whichever programs run then.
   package func watch(folder: String) {
-    lock.lock()
-    defer { lock.unlock() }
-    folders.insert(folder)
-    listen()
+    lock.withLock {
+      folders.insert(folder)
+      listen()
+    }
   }
 
   private func listen() {
@@ -181,18 +181,14 @@ package final class Interruption: @unchecked Sendable {
   }
 
   package func release(_ group: pid_t) {
-    lock.lock()
-    defer { lock.unlock() }
-    groups.remove(group)
+    _ = lock.withLock { groups.remove(group) }
   }
 
   /// Ends the programs that still run, at the end of the tool.
   ///
   /// - Parameter areAsked: Whether the programs have got SIGINT.
   package func endPrograms(areAsked: Bool) {
-    lock.lock()
-    defer { lock.unlock() }
-    end(areAsked)
+    lock.withLock { end(areAsked) }
   }
 
   /// Ends the programs and removes the folders. Call it only with the lock held.

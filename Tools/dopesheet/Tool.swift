@@ -104,8 +104,7 @@ package enum Tool {
         rest, command.options + options, removed: command.removedOptions, before: command.program)
       if let word = arguments["color"] {
         guard let coloring = Coloring(rawValue: word) else {
-          throw Diagnostics(
-            message: "invalid value '\(word)' for '--color'", hint: "auto, always or never")
+          throw Arguments.invalid(word, for: "color", "auto, always or never")
         }
         console.coloring = coloring
       }

@@ -1,3 +1,4 @@
+import DopesheetStepping
 import DopesheetText
 import Foundation
 
@@ -57,48 +58,44 @@ final class MCPServer: @unchecked Sendable {
   ///
   /// - Parameter read: Waits for the next bytes; returns an empty array at the end. Called on its own thread.
   func serve(_ read: @escaping @Sendable () -> [UInt8]) {
-    start { [self] in receive(read) }
-    while let call = nextCall() { start { [self] in run(call) } }
-    condition.lock()
-    // Calls get a moment to end. The programs that they have started may need longer.
-    let latest = Date(timeIntervalSinceNow: 1)
-    while threads > 0, condition.wait(until: latest) {}
-    condition.unlock()
+    Thread.run("dopesheet messages") { [self] in receive(read) }
+    while let call = nextCall() { Thread.run("dopesheet call") { [self] in run(call) } }
+    condition.withLock {
+      // Calls get a moment to end. The programs that they have started may need longer.
+      let latest = Date(timeIntervalSinceNow: 1)
+      while threads > 0, condition.wait(until: latest) {}
+    }
   }
 
-  private func start(_ body: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: body)
-    // Parsing deeply nested JSON needs a large stack.
-    thread.stackSize = 8 << 20
-    thread.start()
+  /// Changes what the lock guards, and wakes the thread that waits for it.
+  private func change<Result>(_ body: () -> Result) -> Result {
+    condition.withLock {
+      defer { condition.signal() }
+      return body()
+    }
   }
 
   private func nextCall() -> Call? {
-    condition.lock()
-    defer { condition.unlock() }
-    while calls.isEmpty || running != nil, !isClosed { condition.wait() }
-    guard !isClosed else { return nil }
-    running = calls.removeFirst()
-    threads += 1
-    return running
+    condition.withLock {
+      while calls.isEmpty || running != nil, !isClosed { condition.wait() }
+      guard !isClosed else { return nil }
+      running = calls.removeFirst()
+      threads += 1
+      return running
+    }
   }
 
   private func run(_ call: Call) {
     let result = tools.call(call.tool, call.arguments) { [self] in
-      condition.lock()
-      defer { condition.unlock() }
-      return running !== call
+      condition.withLock { running !== call }
     }
-    condition.lock()
-    let isWanted = running === call
-    if isWanted { running = nil }
-    condition.signal()
-    condition.unlock()
+    let isWanted = change {
+      let isWanted = running === call
+      if isWanted { running = nil }
+      return isWanted
+    }
     if isWanted { answer(call.id, result) }
-    condition.lock()
-    threads -= 1
-    condition.signal()
-    condition.unlock()
+    change { threads -= 1 }
   }
 
   // MARK: Lines
@@ -134,11 +131,10 @@ final class MCPServer: @unchecked Sendable {
       }
     }
     finish()
-    condition.lock()
-    (isClosed, running) = (true, nil)
-    calls.removeAll()
-    condition.signal()
-    condition.unlock()
+    change {
+      (isClosed, running) = (true, nil)
+      calls.removeAll()
+    }
   }
 
   /// Reads a message, and answers it unless it is a call of a tool.
@@ -253,11 +249,11 @@ final class MCPServer: @unchecked Sendable {
     case .object?, .null?, nil: break
     default: return fail(id, .invalidParameters, "'arguments' must be an object")
     }
-    condition.lock()
-    let isFull = calls.count >= MCPServer.queueLimit
-    if !isFull { calls.append(Call(id, tool, arguments)) }
-    condition.signal()
-    condition.unlock()
+    let isFull = change {
+      let isFull = calls.count >= MCPServer.queueLimit
+      if !isFull { calls.append(Call(id, tool, arguments)) }
+      return isFull
+    }
     if isFull {
       fail(id, .invalidRequest, "more than \(MCPServer.queueLimit) calls wait for their answers")
     }
@@ -265,11 +261,10 @@ final class MCPServer: @unchecked Sendable {
 
   /// Removes a call that waits. One that runs is asked to end, and its answer is dropped.
   private func cancel(_ id: String) {
-    condition.lock()
-    calls.removeAll { $0.id.line == id }
-    if running?.id.line == id { running = nil }
-    condition.signal()
-    condition.unlock()
+    change {
+      calls.removeAll { $0.id.line == id }
+      if running?.id.line == id { running = nil }
+    }
   }
 
   // MARK: Answers
@@ -291,8 +286,6 @@ final class MCPServer: @unchecked Sendable {
 
   private func send(_ members: [(String, JSONText)]) {
     let bytes = Array((JSONText.object([("jsonrpc", .string("2.0"))] + members).line + "\n").utf8)
-    writing.lock()
-    write(bytes)
-    writing.unlock()
+    writing.withLock { write(bytes) }
   }
 }

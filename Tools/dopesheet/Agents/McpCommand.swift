@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetText
 
 enum McpCommand: Command {
@@ -5,11 +6,7 @@ enum McpCommand: Command {
   static let summary = "Lets a coding agent ask for goldens, differences and values (MCP)"
   static let usage = ["mcp [--allow-accept] [--anywhere]"]
   static var details: String {
-    let tools = AgentTools.all
-    let width = tools.map(\.name.count).max() ?? 0
-    let lines = tools.map { tool in
-      "  \(tool.name)\(String(repeating: " ", count: width - tool.name.count + 2))\(tool.title)"
-    }
+    let lines = CellWidth.lines(ofPairs: AgentTools.all.map { ($0.name, $0.title) })
     return """
       A server of the Model Context Protocol on the standard input and output. A client
       starts it in the folder of the package. Each message is a line of JSON. The tools are

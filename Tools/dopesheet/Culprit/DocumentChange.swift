@@ -6,11 +6,12 @@ import Foundation
 struct DocumentChange {
   let file: String
   /// The name of the nearest object around the value: `card.fade`; `nil` if no object around it has a name.
-  let owner: String?
+  var owner: String?
   /// The path of the value from there: `properties`, `alpha`.
-  let path: [String]
+  var path: [String] = []
   /// The two values as JSON; `none` if a version does not have the value.
-  let old, new: String
+  var old = ""
+  var new = ""
 
   /// The change in words: `in card.run.json: card.fade: duration 400 → 500 ms`.
   var words: String {
@@ -44,16 +45,6 @@ struct DocumentChange {
     return changes
   }
 
-  private init(
-    file: String, owner: String? = nil, path: [String] = [], _ old: String = "", _ new: String = ""
-  ) {
-    self.file = file
-    self.owner = owner
-    self.path = path
-    self.old = old
-    self.new = new
-  }
-
   /// Adds the differences between two values.
   ///
   /// - Parameter place: The place of the values, without them.
@@ -81,9 +72,9 @@ struct DocumentChange {
     default:
       let (a, b) = (old.map { JSONText($0).line }, new.map { JSONText($0).line })
       if a == b { return }
-      changes.append(
-        DocumentChange(
-          file: place.file, owner: place.owner, path: place.path, short(a), short(b)))
+      var change = place
+      (change.old, change.new) = (short(a), short(b))
+      changes.append(change)
     }
   }
 

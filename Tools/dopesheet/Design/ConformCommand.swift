@@ -178,7 +178,7 @@ enum ConformCommand: Command {
     {
       return rate
     }
-    throw invalid(text, for: "rate", "frames a second: 60 or 60000/1001")
+    throw Arguments.invalid(text, for: "rate", "frames a second: 60 or 60000/1001")
   }
 
   private static func judge(
@@ -213,7 +213,7 @@ enum ConformCommand: Command {
   private static func json(_ claim: Claim) -> JSONText {
     .object([
       ("statement", .string(claim.statement)), ("holds", .bool(claim.holds)),
-      ("findings", .each(claim.findings) { .string($0) }),
+      ("findings", .texts(claim.findings)),
     ])
   }
 
@@ -233,19 +233,15 @@ enum ConformCommand: Command {
       let words = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       let number = words.count == 2 ? Double(words[1]) : nil
       guard let number, number >= 0, number <= 1e6 else {
-        throw invalid(String(part), for: "limits", "write value=1,duration=2")
+        throw Arguments.invalid(part, for: "limits", "write value=1,duration=2")
       }
       switch words[0] {
       case "value": limits.value = number
       case "duration": limits.duration = number
       default:
-        throw invalid(String(part), for: "limits", "the limits are value and duration")
+        throw Arguments.invalid(part, for: "limits", "the limits are value and duration")
       }
     }
     return limits
-  }
-
-  private static func invalid(_ text: String, for option: String, _ hint: String) -> Diagnostics {
-    Diagnostics(message: "invalid value '\(text)' for '--\(option)'", hint: hint)
   }
 }

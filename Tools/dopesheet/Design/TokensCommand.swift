@@ -141,8 +141,9 @@ enum TokensCommand: Command {
     for ((name, type), token) in zip(zip(names, types), tokens.tokens) {
       let alias = token.alias.map { "  ← " + $0 } ?? ""
       console.say(
-        padded(name, to: width) + "  " + padded(type, to: typeWidth) + "  " + token.value.text
-          + physics(of: token.value) + alias)
+        name + CellWidth.padding(of: name, to: width + 2)
+          + type + CellWidth.padding(of: type, to: typeWidth + 2)
+          + token.value.text + physics(of: token.value) + alias)
     }
   }
 
@@ -153,10 +154,6 @@ enum TokensCommand: Command {
     else { return "" }
     let numbers = [stiffness, damping].map { RoundedText.significant($0, 6) }
     return "  stiffness \(numbers[0]), damping \(numbers[1])"
-  }
-
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: width - text.count)
   }
 
   // MARK: Curves
@@ -203,10 +200,8 @@ enum TokensCommand: Command {
     let common = commonGroups(of: curves.map(\.name))
     return FunctionPicture(
       curves.map { name, curve in
-        var unit = "s"
-        if case .easing = curve { unit = "" }
-        return FunctionPicture.Function(
-          String(name.dropFirst(common)), end: curve.restTime ?? 2, unit: unit
+        FunctionPicture.Function(
+          String(name.dropFirst(common)), end: curve.restTime ?? 2, unit: curve.unit
         ) { curve.state(at: $0).value }
       }
     ).svg

@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetStyles
 import DopesheetText
 
@@ -23,10 +24,10 @@ struct MachineSheet {
   private func lines(of state: ViewState, _ machine: MachineDefinition) -> [String] {
     let tags = state.views.map(\.tag).joined(separator: ", ")
     let mark = state.isInitial ? "* " : "  "
-    let width = state.transitions.map(\.id.count).max() ?? 0
+    let width = state.transitions.map { CellWidth.of(text: $0.id) }.max() ?? 0
     return ["\(mark)\(state.id)" + (tags.isEmpty ? "" : "  (tags \(tags))")]
       + state.transitions.map { transition in
-        let space = String(repeating: " ", count: width - transition.id.count)
+        let space = CellWidth.padding(of: transition.id, to: width)
         return
           "    \(transition.id)\(space) → \(transition.toState)  \(MachineSheet.times(transition))"
           + (transition.nextTransition.map { ", then \($0)" } ?? "")

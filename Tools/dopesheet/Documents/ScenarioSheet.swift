@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetEngine
 import DopesheetStyles
 import DopesheetText
@@ -27,8 +28,8 @@ struct ScenarioSheet {
 
   private func lines(of scenario: Scenario) -> [String] {
     let whole = scenario.duration ?? .limit
-    var rows: [(times: String, bar: String, words: String)] = scenario.leading.map {
-      ("at 0 s", bar(.zero, .zero, whole), words(of: $0))
+    var rows: [(times: String, words: String)] = scenario.leading.map {
+      ("at 0 s", "\(bar(.zero, .zero, whole))  \(words(of: $0))")
     }
     var start = Ticks.zero
     for group in scenario.groups {
@@ -36,15 +37,11 @@ struct ScenarioSheet {
       let bar = bar(start, end, whole)
       for (index, keyFrame) in group.keyFrames.enumerated() {
         let from = NumberText.text(of: start.seconds)
-        rows.append((index == 0 ? "\(from)…\(end)" : "", bar, words(of: keyFrame)))
+        rows.append((index == 0 ? "\(from)…\(end)" : "", "\(bar)  \(words(of: keyFrame))"))
       }
       start = end
     }
-    let width = rows.map(\.times.count).max() ?? 0
-    return rows.map { row in
-      "  " + row.times + String(repeating: " ", count: width - row.times.count) + "  " + row.bar
-        + "  " + row.words
-    }
+    return CellWidth.lines(ofPairs: rows)
   }
 
   /// Returns the bar of a period in a timeline. Columns that it covers in part are filled.

@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetGoldens
 import DopesheetRunDocuments
 import DopesheetStyles
@@ -8,10 +9,7 @@ enum SchemaCommand: Command {
   static let summary = "Prints the JSON Schema of documents, or of a command's output"
   static let usage = ["schema KIND [--table]", "schema --output COMMAND"]
   static var details: String {
-    let width = kinds.map(\.name.count).max() ?? 0
-    let lines = kinds.map { kind in
-      "  \(kind.name)\(String(repeating: " ", count: width - kind.name.count))  \(kind.what)"
-    }
+    let lines = CellWidth.lines(ofPairs: kinds.map { ($0.name, $0.what) })
     return """
       With the schema (draft 2020-12), an editor completes fields and underlines errors. It
       lists the fields and their values; only `dopesheet check` also checks names. The

@@ -73,12 +73,9 @@ enum MergeCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> String {
     if let folder = try arguments.folder("output") { return console.absolute(folder) }
-    let pending = try Diagnostics.reporting { () throws(GoldenError) in
-      let pending = try PendingFolder(around: console.folder, environment: console.environment)
-      let place = pending.root + "/" + PendingFolder.standardPlace
-      try PendingFolder(root: pending.root, path: place).requireInside(place)
-      return place
-    }
-    return PathText.parent(pending)
+    let root = try console.pendingFolder().root
+    let place = root + "/" + PendingFolder.standardPlace
+    try Diagnostics.reporting(PendingFolder(root: root, path: place).requireInside(place))
+    return PathText.parent(place)
   }
 }

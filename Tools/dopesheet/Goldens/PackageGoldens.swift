@@ -190,8 +190,7 @@ extension Console {
     var meant: [(file: String, golden: String, words: [String])] = []
     for file in files where isDocument(file) {
       let golden = FileTree.golden(ofDocument: absolute(file))
-      let trace = try Diagnostics.reporting(
-        PendingFolder(forGolden: golden, environment: environment).entry(forGolden: golden))
+      let trace = try pendingTrace(forGolden: golden)
       let own = words.filter { trace.answers(to: $0) || trace.answers(to: absolute($0)) }
       if words.isEmpty || !own.isEmpty { meant.append((file, golden, own)) }
     }

@@ -99,8 +99,7 @@ struct PendingSelection {
     of word: String, _ console: Console
   ) throws(Diagnostics) -> PendingFolder? {
     guard console.environment[.root] == nil else { return nil }
-    return try Diagnostics.reporting(
-      PendingFolder(forGolden: console.absolute(word), environment: console.environment))
+    return try console.pendingFolder(forGolden: word)
   }
 }
 

@@ -176,25 +176,19 @@ enum StatusCommand: Command {
         ("note", .string(status.note)), ("stale", .bool(status.isStale)),
       ])
     }
-    let all: [(String, JSONText)] =
-      goldens.map { goldens in
-        [("goldens", .array(goldens.map { golden($0.name, $0.state) }))]
-      } ?? []
-    return .object(
-      [
-        ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
-        ("pending", .array(pending)), ("rows", .array(selection.rows.map(\.json))),
-        (
-          "failed",
-          .array(
-            states.filter { $0.state.status.isFailure }
-              .map { golden($0.name, $0.state.status.word, [("note", .string($0.state.note))]) })
-        ),
-        (
-          "unused",
-          .array(states.filter { $0.state.status == .unused }.map { .string($0.name) })
-        ),
-        ("complete", .bool(selection.goldens.evidence.isComplete)),
-      ] + all)
+    return .output(
+      exit: code, ("pending", .array(pending)), ("rows", .array(selection.rows.map(\.json))),
+      (
+        "failed",
+        .array(
+          states.filter { $0.state.status.isFailure }
+            .map { golden($0.name, $0.state.status.word, [("note", .string($0.state.note))]) })
+      ),
+      (
+        "unused",
+        .texts(states.filter { $0.state.status == .unused }.map(\.name))
+      ),
+      ("complete", .bool(selection.goldens.evidence.isComplete)),
+      also: goldens.map { [("goldens", .array($0.map { golden($0.name, $0.state) }))] } ?? [])
   }
 }

@@ -143,11 +143,8 @@ struct Verification {
   ) throws(Diagnostics) -> (trace: Trace, outcome: GoldenOutcome, near: PendingFolder) {
     let golden = console.absolute(FileTree.golden(ofDocument: document))
     try console.requireRegular(document)
-    let (near, folder) = try Diagnostics.reporting(
-      (
-        try PendingFolder(around: console.folder, environment: console.environment),
-        try PendingFolder(forGolden: golden, environment: console.environment)
-      ))
+    let near = try console.pendingFolder()
+    let folder = try console.pendingFolder(forGolden: golden)
     let rules = try ToleranceFile.rules(forGolden: golden, settings: folder.settings)
     let trace = try console.readDocument(document).perform().trace
     let check = GoldenCheck(

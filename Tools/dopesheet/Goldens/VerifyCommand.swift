@@ -104,15 +104,12 @@ enum VerifyCommand: Command {
   private static func part(
     _ shard: Shard, of files: [String], _ console: Console
   ) throws(Diagnostics) -> [String] {
-    try Diagnostics.reporting { () throws(GoldenError) in
-      var part: [String] = []
-      for file in files {
-        let isDocument = file.hasSuffix(FileTree.documentSuffix)
-        let golden = console.absolute(isDocument ? FileTree.golden(ofDocument: file) : file)
-        let folder = try PendingFolder(forGolden: golden, environment: console.environment)
-        if shard.contains(try folder.entry(forGolden: golden).name) { part.append(file) }
-      }
-      return part
+    var part: [String] = []
+    for file in files {
+      let isDocument = file.hasSuffix(FileTree.documentSuffix)
+      let golden = isDocument ? FileTree.golden(ofDocument: file) : file
+      if shard.contains(try console.pendingTrace(forGolden: golden).name) { part.append(file) }
     }
+    return part
   }
 }

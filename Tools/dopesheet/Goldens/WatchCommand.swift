@@ -70,12 +70,10 @@ private final class WatchStamp: Sendable {
 
   init(in folder: String) throws(Diagnostics) {
     path = folder + "/" + WatchStamp.name
-    try Diagnostics.reporting { () throws(FileError) in
-      do {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      } catch {
-        throw FileError(folder, "cannot be created")
-      }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Diagnostics(file: folder, message: "cannot be created")
     }
     try set(.running)
   }
@@ -128,7 +126,7 @@ private struct Watch {
     for word in words.isEmpty ? try console.documents() : words {
       let path = console.absolute(word)
       if PathText.relative(path, to: console.folder) == nil, path != console.folder {
-        folders.append(FileManager.default.isFolder(path) ? path : PathText.parent(path))
+        folders.append((try? FileInfo(path).kind) == .folder ? path : PathText.parent(path))
       }
     }
     self.folders = folders
@@ -247,22 +245,16 @@ private struct Watch {
   /// Returns the visible files of the watched folders on which a result may depend.
   func files() -> [String: Stamp] {
     var files: [String: Stamp] = [:]
-    var outer: [FileNumber] = []
+    var outer: [FileIdentity] = []
     for folder in folders { collect(folder, into: &files, inside: &outer) }
     return files
-  }
-
-  /// The numbers by which the system knows a file.
-  private struct FileNumber: Equatable {
-    let device: UInt64
-    let file: UInt64
   }
 
   /// Collects the files of a folder, also through symbolic links.
   ///
   /// - Parameter outer: The folders around it. A link to one of these would lead to the same files without end.
   private func collect(
-    _ folder: String, into files: inout [String: Stamp], inside outer: inout [FileNumber]
+    _ folder: String, into files: inout [String: Stamp], inside outer: inout [FileIdentity]
   ) {
     guard let names = try? FileInfo.names(in: folder) else { return }
     for name in names where !name.hasPrefix(".") {
@@ -272,10 +264,10 @@ private struct Watch {
       guard stat(path, &status) == 0 else { continue }
       switch status.st_mode & S_IFMT {
       case S_IFDIR:
-        let number = FileNumber(
-          device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(status.st_ino))
-        guard !outer.contains(number) else { continue }
-        outer.append(number)
+        let identity = FileIdentity(
+          device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+        guard !outer.contains(identity) else { continue }
+        outer.append(identity)
         collect(path, into: &files, inside: &outer)
         outer.removeLast()
       case S_IFREG where matters(path):
@@ -323,12 +315,5 @@ private struct Watch {
         forTimeInterval: Double(pause.components.attoseconds) / 1e18
           + Double(pause.components.seconds))
     }
-  }
-}
-
-extension FileManager {
-  fileprivate func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 }

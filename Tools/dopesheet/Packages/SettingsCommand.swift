@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
@@ -66,7 +67,9 @@ enum SettingsCommand: Command {
       case .file: origin = row.place.map { "\(path):\($0.line):\($0.column)" } ?? path
       case .standard: origin = "default"
       }
-      console.say(padded(row.setting.name, widths.0) + padded(value, widths.1) + origin)
+      console.say(
+        row.setting.name + CellWidth.padding(of: row.setting.name, to: widths.0) + "  "
+          + value + CellWidth.padding(of: value, to: widths.1) + "  " + origin)
     }
     if !isThere { console.say("there is no \(path)") }
     return .same
@@ -104,10 +107,6 @@ enum SettingsCommand: Command {
     return Row(setting: setting, value: value, origin: origin, place: found?.place)
   }
 
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count) + 2)
-  }
-
   private static func json(_ rows: [Row], file: String?) -> JSONText {
     let settings = rows.map { row in
       let origin: String
@@ -120,8 +119,8 @@ enum SettingsCommand: Command {
       return JSONText.object([
         ("name", .string(row.setting.name)), ("value", row.value), ("from", .string(origin)),
         ("variable", .string(orNull: variable)),
-        ("line", row.place.map { .int($0.line) } ?? .null),
-        ("column", row.place.map { .int($0.column) } ?? .null),
+        ("line", .int(orNull: row.place?.line)),
+        ("column", .int(orNull: row.place?.column)),
       ])
     }
     return .output(("file", .string(orNull: file)), ("settings", .array(settings)))

@@ -97,9 +97,7 @@ enum DiffCommand: Command {
       ("counts", ["pictures", "markdown", "junit"]),
       ("json", ["markdown"]), ("exact", ["tolerances"]),
     ] where arguments.has(option) {
-      guard let other = excluded.first(where: { arguments.has($0) }) else { continue }
-      throw Diagnostics(
-        message: "'--\(option)' and '--\(other)' cannot be combined", hint: "remove one of them")
+      for other in excluded { try allow(oneOf: option, other, in: arguments) }
     }
   }
 

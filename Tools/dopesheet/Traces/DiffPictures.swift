@@ -26,10 +26,9 @@ struct DiffPictures {
         $0.isASCII && ($0.isLetter || $0.isNumber || signs.contains($0))
       }
       guard isAddress, isPlain else {
-        throw Diagnostics(
-          message: "invalid value '\(address.dropLast())' for '--picture-url'",
-          hint:
-            "an address like https://example.com/pictures; write other characters than letters as %20"
+        throw Arguments.invalid(
+          address.dropLast(), for: "picture-url",
+          "an address like https://example.com/pictures; write other characters than letters as %20"
         )
       }
     }

@@ -58,10 +58,7 @@ struct DiffSides {
     guard golden.hasSuffix(FileTree.traceSuffix), console.isThere(golden) else {
       return try StepSides.pending(named: golden, console)
     }
-    let pending = try Diagnostics.reporting(
-      PendingFolder(
-        forGolden: console.absolute(golden), environment: console.environment
-      ).entry(forGolden: console.absolute(golden)))
+    let pending = try console.pendingTrace(forGolden: golden)
     guard console.isThere(pending.path) else {
       throw Diagnostics(
         file: golden, message: "has no run document and no pending trace",

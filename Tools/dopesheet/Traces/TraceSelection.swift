@@ -63,18 +63,14 @@ enum TraceSelection {
     let low = bound(parts[0], -1)
     let high = parts.count == 2 ? bound(parts[1], last, isEnd: true) : low
     guard let low, let high, parts.count <= 2, !text.isEmpty, low >= -1, high >= -1 else {
-      throw Diagnostics(
-        message: "invalid value '\(text)' for '--frames'",
-        hint: "write 10..20, 10.., ..20, 10 or 0.2s..0.5s")
+      throw Arguments.invalid(text, for: "frames", "write 10..20, 10.., ..20, 10 or 0.2s..0.5s")
     }
     let isEmpty = parts.count == 2 && !parts[1].isEmpty && low > high
     let times = parts.map { $0.hasSuffix("s") ? Double($0.dropLast()) : nil }
     if isEmpty {
       // Between two times in the right order, there may be no frame.
       guard let start = times[0], let end = times[1], start <= end else {
-        throw Diagnostics(
-          message: "invalid value '\(text)' for '--frames'",
-          hint: "\(parts[0]) comes after \(parts[1])")
+        throw Arguments.invalid(text, for: "frames", "\(parts[0]) comes after \(parts[1])")
       }
     }
     guard low <= last else {

@@ -50,10 +50,7 @@ enum CurveCommand: Command {
       count: count ?? (arguments.has("plot") ? console.width - 12 : 11))
     if arguments.has("json") {
       let rows = samples.map { JSONText.array($0.map { .number($0) }) }
-      console.write(
-        json: JSONText.object([
-          ("schema", .int(1)), ("curve", .string(curve.text)), ("samples", .array(rows)),
-        ]).document)
+      console.write(json: .output(("curve", .string(curve.text)), ("samples", .array(rows))))
     } else if arguments.has("plot") {
       let height = try arguments.integer("height", in: 2...100) ?? 16
       let plot = Plot(
@@ -96,8 +93,7 @@ enum CurveCommand: Command {
 
   private static func list(asJSON: Bool, _ console: Console) {
     if asJSON {
-      let names = JSONText.array(names.map { .string($0) })
-      console.write(json: JSONText.object([("schema", .int(1)), ("curves", names)]).document)
+      console.write(json: .output(("curves", .texts(names))))
     } else {
       for name in names { console.say(name) }
     }
@@ -119,8 +115,7 @@ enum CurveCommand: Command {
   ) throws(Diagnostics) -> Double {
     guard let text = arguments["seconds"] else { return curve.restTime ?? 2 }
     guard let seconds = Double(text), seconds > 0, seconds <= 1e6 else {
-      throw Diagnostics(
-        message: "invalid value '\(text)' for '--seconds'", hint: "a number above 0, up to 1e6")
+      throw Arguments.invalid(text, for: "seconds", "a number above 0, up to 1e6")
     }
     if case .easing = curve {
       throw Diagnostics(

@@ -129,13 +129,9 @@ struct FrameTable {
       ])
     }
     let shown = rows.filter { $0.frame >= 0 }
-    return .object([
-      ("schema", .int(1)), ("clock", .string(trace.clock.description)),
-      ("tracks", .array(tracks.map { .string(trace.tracks[$0].name) })),
-      ("firstFrame", shown.first.map { .int($0.frame) } ?? .null),
-      ("lastFrame", shown.last.map { .int($0.frame) } ?? .null),
-      ("curves", .array(list)),
-    ])
+    return output(
+      ("firstFrame", .int(orNull: shown.first?.frame)),
+      ("lastFrame", .int(orNull: shown.last?.frame)), ("curves", .array(list)))
   }
 
   var json: JSONText {
@@ -148,11 +144,13 @@ struct FrameTable {
         ("events", .array(row.events.map { .string($0.note) })),
       ])
     }
-    return .object([
-      ("schema", .int(1)), ("clock", .string(trace.clock.description)),
-      ("tracks", .array(tracks.map { .string(trace.tracks[$0].name) })),
-      ("frames", .array(rows)),
-    ])
+    return output(("frames", .array(rows)))
+  }
+
+  private func output(_ members: (String, JSONText)...) -> JSONText {
+    .output(
+      ("clock", .string(trace.clock.description)),
+      ("tracks", .array(tracks.map { .string(trace.tracks[$0].name) })), also: members)
   }
 }
 
@@ -195,8 +193,6 @@ struct EventList {
         ("event", .string(record.event)), ("arguments", record.arguments.json),
       ])
     }
-    return .object([
-      ("schema", .int(1)), ("clock", .string(trace.clock.description)), ("events", .array(list)),
-    ])
+    return .output(("clock", .string(trace.clock.description)), ("events", .array(list)))
   }
 }

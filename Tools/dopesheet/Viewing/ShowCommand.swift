@@ -92,7 +92,7 @@ enum ShowCommand: Command {
         trace, frames: frames,
         sources: try TraceSelection.sources(of: trace, arguments.all("source")))
       if arguments.has("json") {
-        console.write(json: events.json.document)
+        console.write(json: events.json)
       } else {
         for line in events.lines { console.say(line) }
       }
@@ -112,14 +112,14 @@ enum ShowCommand: Command {
     let table = FrameTable(trace, tracks: tracks, frames: frames)
     if arguments.has("sparkline") {
       if arguments.has("json") {
-        console.write(json: table.sparklines.document)
+        console.write(json: table.sparklines)
       } else {
         for line in table.sparklineTable { console.say(line) }
       }
       return .same
     }
     if arguments.has("json") {
-      console.write(json: table.json.document)
+      console.write(json: table.json)
     } else {
       console.say("\(console.name(path)): \(TraceSummary(trace)), clock \(trace.clock)")
       let lines =

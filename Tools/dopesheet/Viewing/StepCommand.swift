@@ -128,7 +128,7 @@ enum StepCommand: Command {
       }
     }
     if arguments.has("json") {
-      console.write(json: json(session, isFound: isFound).document)
+      console.write(json: json(session, isFound: isFound))
     } else if isFound {
       console.say("\(sides.title): \(session.whereLine)")
       for line in session.perform("v *").lines + session.stateLines() { console.say(line) }
@@ -167,14 +167,13 @@ enum StepCommand: Command {
         ("source", .string(trace.sources[source].name)), ("state", .string(state)),
       ])
     }
-    return .object([
-      ("schema", .int(1)), ("found", .bool(isFound)),
+    return .output(
+      ("found", .bool(isFound)),
       ("frame", isIn ? .int(moment.frame) : .null),
       ("seconds", isIn ? .number(moment.seconds) : .null),
       ("line", isFound ? .int(stepper.line) : .null),
       ("record", isFound ? .string(trace.text(ofLineBefore: stepper.place)) : .null),
-      ("values", .array(values)), ("states", .array(states)),
-    ])
+      ("values", .array(values)), ("states", .array(states)))
   }
 
   /// The user who waits until a document has run to its end. A key keeps the part that is known.
