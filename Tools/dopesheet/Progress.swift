@@ -17,10 +17,8 @@ final class Progress {
   }
 
   /// Creates the progress of few parts that each take seconds, which is shown at once.
-  init(ofLong title: String, total: Int, _ console: Console) {
-    self.title = title
-    self.total = total
-    self.console = console
+  convenience init(ofLong title: String, total: Int, _ console: Console) {
+    self.init(title, total: total, console)
     next = .now
   }
 

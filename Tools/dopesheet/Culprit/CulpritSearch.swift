@@ -238,10 +238,10 @@ enum CulpritSearch {
         try git.facts(of: search.lastGood).short, try git.facts(of: search.suspects[0]).short
       )
       console.say(
-        console.paint("unclear", .red)
-          + "    \(path): good in \(good), bad in \(bad); skipped commits hide the first bad one")
+        "unclear", .red,
+        "\(path): good in \(good), bad in \(bad); skipped commits hide the first bad one")
     } else {
-      console.say(console.paint("found", .green) + "      \(path)")
+      console.say("found", .green, path)
     }
     for commit in search.suspects {
       let facts = try git.facts(of: commit)

@@ -58,9 +58,11 @@ enum ReplayCommand: Command {
     if output != "-" {
       let text = replay.text(limit: arguments.has("all") ? nil : 25)
       report.add(replay.isFaithful ? "same" : "different", path, note: text) { console in
-        let word =
-          replay.isFaithful ? console.paint("same", .green) : console.paint("different", .red)
-        console.say(word + (replay.isFaithful ? "       " : "  ") + path)
+        if replay.isFaithful {
+          console.say("same", .green, path)
+        } else {
+          console.say("different", .red, path)
+        }
         for line in text.split(separator: "\n") { console.say("    " + line) }
       }
     }

@@ -62,7 +62,7 @@ enum ShrinkCommand: Command {
     if report.isJSON {
       console.write(json: json(session))
     } else if output != "-" {
-      console.say(console.paint("shrunk", .green) + "     \(path)")
+      console.say("shrunk", .green, path)
       for line in session.description.split(separator: "\n") { console.say("    " + line) }
     }
     return .same

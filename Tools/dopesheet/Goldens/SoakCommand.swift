@@ -92,10 +92,8 @@ enum SoakCommand: Command {
   private static func tell(
     _ setting: String, _ difference: SoakRun.Difference?, atLength: Bool, _ console: Console
   ) {
-    guard let difference else {
-      return console.say(console.paint("same", .green) + "       " + setting)
-    }
-    console.say(console.paint("different", .red) + "  \(setting)  \(difference.line)")
+    guard let difference else { return console.say("same", .green, setting) }
+    console.say("different", .red, "\(setting)  \(difference.line)")
     if atLength { console.write(difference.text) }
   }
 

@@ -64,9 +64,8 @@ struct UseReport {
     }
     for (before, now) in shrunk {
       console.say(
-        console.paint("closer", .yellow)
-          + "     \(now.owner.id)  \(now.claim): \(now.words); before: "
-          + before.words)
+        "closer", .yellow,
+        "\(now.owner.id)  \(now.claim): \(now.words); before: \(before.words)")
     }
     console.say(summary)
   }

@@ -156,17 +156,16 @@ struct SwiftSource {
   }
 
   private mutating func addBody(ofDeclarationAt index: Int) {
-    switch keyword(index) {
-    case "func":
-      let parameters = (index + 2..<max(tokens.count, index + 2)).first { isMark($0, "(") }
+    let keyword = keyword(index)
+    switch keyword {
+    case "func", "init":
+      let start = index + (keyword == "init" ? 1 : 2)
+      let parameters = (start..<max(tokens.count, start)).first { isMark($0, "(") }
       guard let parameters, let end = partners[parameters], let brace = brace(after: end)
       else { return }
-      bodies[brace] = name(index + 1).map { $0 + labels(parameters) }
-    case "init":
-      let parameters = (index + 1..<tokens.count).first { isMark($0, "(") }
-      guard let parameters, let end = partners[parameters], let brace = brace(after: end)
-      else { return }
-      bodies[brace] = "init" + labels(parameters)
+      bodies[brace] = (keyword == "init" ? keyword : name(index + 1)).map {
+        $0 + labels(parameters)
+      }
     case "struct", "class", "enum", "actor", "extension", "protocol":
       guard name(index + 1) != nil, let brace = brace(after: index) else { return }
       bodies[brace] = .some(nil)

@@ -80,15 +80,7 @@ enum InitCommand: Command {
   }
 
   private static func requireIdentifier(_ name: String) throws(Diagnostics) {
-    let isPlain = name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    guard isPlain, name.first?.isNumber == false, name.utf8.count <= 100 else {
+    guard name.wholeMatch(of: #/[A-Za-z_][A-Za-z0-9_]{0,99}/#) != nil else {
       throw Diagnostics(
         message: "'\(name)' is not a name of a target",
         hint: "use letters, digits and _, as in AnimationTests")

@@ -1,6 +1,7 @@
 import DopesheetDiff
 import DopesheetDrawing
 import DopesheetText
+import Foundation
 
 /// The pictures of `diff --pictures`: a file for each pair that differs.
 struct DiffPictures {
@@ -65,6 +66,10 @@ struct DiffPictures {
       ? String(path.dropLast(FileTree.traceSuffix.count)) : path) + ".svg"
   }
 
+  /// The characters of a path that stand for themselves in an address.
+  private static let plain = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
+
   /// Returns the lines that show a pair's picture in Markdown; empty without a picture.
   ///
   /// Markdown needs an address to show a picture. Without one, the lines name the file.
@@ -72,24 +77,7 @@ struct DiffPictures {
     guard pair.diff != nil else { return "" }
     let file = DiffPictures.file(of: pair.name)
     guard let address else { return "Picture: \(Markdown.code(FileTree.join(folder, file)))\n\n" }
-    return "![golden dashed, run solid](\(address)\(DiffPictures.encoded(file)))\n\n"
-  }
-
-  /// Returns a path, percent-encoded for an address.
-  private static func encoded(_ path: String) -> String {
-    var text = ""
-    for byte in path.utf8 {
-      let sign = Unicode.Scalar(byte)
-      let isPlain =
-        sign.isASCII
-        && (sign.properties.isAlphabetic || "0123456789-._~/".unicodeScalars.contains(sign))
-      let hex = String(byte, radix: 16, uppercase: true)
-      if isPlain {
-        text.unicodeScalars.append(sign)
-      } else {
-        text += "%" + (byte < 16 ? "0" : "") + hex
-      }
-    }
-    return text
+    let path = file.addingPercentEncoding(withAllowedCharacters: DiffPictures.plain) ?? file
+    return "![golden dashed, run solid](\(address)\(path))\n\n"
   }
 }

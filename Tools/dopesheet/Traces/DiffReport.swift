@@ -136,18 +136,16 @@ extension DiffPair {
   func tell(all: Bool, _ console: Console) {
     switch outcome {
     case .alone(let folder):
-      console.say(console.paint("alone", .red) + "      \(name) (only in \(folder))")
+      console.say("alone", .red, "\(name) (only in \(folder))")
     case .unusable(let errors):
       for error in errors { console.complain(error) }
     case .same(let sameness):
       let uses = sameness.uses.map(\.description).joined(separator: "; ")
-      console.say(
-        console.paint("same", .green) + "       \(name)" + (uses.isEmpty ? "" : "  (\(uses))"))
+      console.say("same", .green, name + (uses.isEmpty ? "" : "  (\(uses))"))
     case .different(let diff, _, _):
       let causes = causes()
       let words = all || causes != nil ? nil : diff.firstDifference
-      console.say(
-        console.paint("different", .red) + "  \(name)" + (words.map { ": " + $0 } ?? ""))
+      console.say("different", .red, name + (words.map { ": " + $0 } ?? ""))
       causes?.tell(console)
       if all { console.write(comparison: text(limit: nil)) }
     }
