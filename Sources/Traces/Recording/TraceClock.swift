@@ -120,9 +120,8 @@ extension Ticks {
   init?(decimalText: String) {
     let halves = decimalText.utf8.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     guard halves.count == 2, halves[1].count == Ticks.decimals,
-      halves.allSatisfy({ $0.allSatisfy(isDigit) }), let whole = Int64(String(halves[0])!),
+      halves.allSatisfy({ $0.allSatisfy(\.isDigit) }), let whole = Int64(String(halves[0])!),
       let parts = Int64(String(halves[1])!), whole <= Ticks.limit.count / Ticks.perSecond
     else { return nil }
     let rest = (parts * Ticks.ticksOfSome + Ticks.partsOfSome / 2) / Ticks.partsOfSome
