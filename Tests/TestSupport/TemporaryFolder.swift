@@ -21,6 +21,12 @@ package final class TemporaryFolder: Sendable {
     return path
   }
 
+  /// Makes a symbolic link in the folder.
+  package func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path + "/" + name, withDestinationPath: target)
+  }
+
   package func text(_ name: String) -> String? {
     FileManager.default.contents(atPath: path + "/" + name).map {
       String(decoding: $0, as: UTF8.self)

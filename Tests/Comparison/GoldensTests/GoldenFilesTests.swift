@@ -21,8 +21,7 @@ import Testing
       "Tools/examples/Package.swift", "Tools/examples/Tests/E/__Traces__/e.mtrace",
       "Tests/A/__Traces__/.hidden.mtrace", "pending/Tests/A/__Traces__/S/b.mtrace",
     ] { try folder.write("", to: name) }
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/Tests/A/__Traces__/Round", withDestinationPath: "..")
+    try folder.link("Tests/A/__Traces__/Round", to: "..")
     #expect(
       try GoldenFiles.ofTests(in: PendingFolder(root: folder.path, path: folder.path + "/pending"))
         == ["Tests/A/__Traces__/S/Inner/a.mtrace", "Tests/A/__Traces__/S/b.mtrace"])

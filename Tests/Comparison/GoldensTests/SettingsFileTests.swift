@@ -142,8 +142,7 @@ import Testing
     let other = try TemporaryFolder()
     try folder.write(
       #"{"pending": "kept/pending", "references": "kept/r.log"}"#, to: "dopesheet.json")
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/kept", withDestinationPath: other.path)
+    try folder.link("kept", to: other.path)
     let pending = try PendingFolder(forGolden: folder.path + "/a.mtrace", environment: [:])
     let log = ReferencesLog(beside: pending, environment: [:])
     #expect(throws: GoldenError.self) { try pending.requireInside(pending.path + "/a.mtrace") }
