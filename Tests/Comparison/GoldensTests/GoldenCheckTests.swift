@@ -15,10 +15,7 @@ import Testing
   let differenceName = ".build/dopesheet/pending/traces/a.diff.txt"
   let pictureName = ".build/dopesheet/pending/traces/a.svg"
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-  }
+  init() throws { folder = try TemporaryFolder(with: "Package.swift") }
 
   private func compare(
     _ actual: Trace, _ mode: RecordMode, _ options: DiffOptions = DiffOptions(),

@@ -8,10 +8,7 @@ import Testing
 @Suite struct GoldenFilesTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-  }
+  init() throws { folder = try TemporaryFolder(with: "Package.swift") }
 
   @Test("Traces in folders of test goldens are found, and no others")
   func listing() throws {
@@ -69,8 +66,7 @@ import Testing
 
   @Test("A moved package is found again by DOPESHEET_ROOT")
   func moved() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("", to: "Tests/A/CardTests.swift")
+    let folder = try TemporaryFolder(with: "Tests/A/CardTests.swift")
     let environment = ["DOPESHEET_ROOT": folder.path + "/."]
     for file in ["/old/place/Tests/A/CardTests.swift", folder.path + "/Tests/A/CardTests.swift"] {
       #expect(
@@ -127,8 +123,7 @@ struct RegularFileTests {
   let pending: PendingFolder
 
   init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
+    folder = try TemporaryFolder(with: "Package.swift")
     pending = PendingFolder(
       root: folder.path, path: folder.path + "/.build/dopesheet/pending")
   }

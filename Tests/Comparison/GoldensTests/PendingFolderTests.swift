@@ -8,10 +8,7 @@ import Testing
   let folder: TemporaryFolder
   var golden: String { folder.path + "/Tests/A/__Traces__/CardTests/fade.mtrace" }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-  }
+  init() throws { folder = try TemporaryFolder(with: "Package.swift") }
 
   private func pending(_ environment: [String: String] = [:]) throws -> PendingFolder {
     try PendingFolder(forGolden: golden, environment: environment)
@@ -146,10 +143,8 @@ import Testing
   private let download: TemporaryFolder
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder(with: "Package.swift", "Tests/A/ATests.swift")
     download = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-    try folder.write("", to: "Tests/A/ATests.swift")
     try folder.write("{}", to: "traces/a.run.json")
     try folder.write(text([0]), to: "traces/alone.mtrace")
   }
@@ -218,10 +213,8 @@ struct LinksOutTests {
   var golden: String { folder.path + "/Tests/A/__Traces__/S/a.mtrace" }
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder(with: "Package.swift", "Tests/A/ATests.swift")
     other = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-    try folder.write("", to: "Tests/A/ATests.swift")
   }
 
   private func compare(

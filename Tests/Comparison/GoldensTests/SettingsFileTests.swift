@@ -9,10 +9,7 @@ import Testing
 @Suite("The settings file of a package") struct SettingsFileTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-  }
+  init() throws { folder = try TemporaryFolder(with: "Package.swift") }
 
   private static let whole = """
     {
