@@ -84,7 +84,7 @@ extension TraceExplanation: CustomStringConvertible {
 }
 
 extension TraceExplanation.Cause {
-  func headline(naming limit: Int = 3) -> String {
+  fileprivate func headline(naming limit: Int) -> String {
     switch kind {
     case .configuration, .structure, .clock, .frames, .rename, .input:
       "cause: " + title(naming: limit)
@@ -99,9 +99,8 @@ extension TraceExplanation.Cause {
     // `new node: badge`
     case .structure: return "\(words): \(names)"
     case .value: return "\(names): \(words)"
-    case .clock, .frames, .rename: return words
     case .input: return "input \(words)"
-    case .state, .callback: return words
+    case .clock, .frames, .rename, .state, .callback: return words
     }
   }
 
