@@ -4,9 +4,11 @@ import Foundation
 package final class TemporaryFolder: Sendable {
   package let path: String
 
-  package init() throws {
+  /// Creates a folder with empty files, such as the manifest of a package.
+  package init(with files: String...) throws {
     path = NSTemporaryDirectory() + "dopesheet-tests-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for file in files { try write("", to: file) }
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -19,6 +21,12 @@ package final class TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
     try writeFile(Data(text.utf8), to: path)
     return path
+  }
+
+  /// Makes a symbolic link in the folder.
+  package func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path + "/" + name, withDestinationPath: target)
   }
 
   package func text(_ name: String) -> String? {

@@ -1,5 +1,6 @@
 import DopesheetFiles
 import DopesheetText
+import DopesheetTrace
 
 /// The path of a test's golden under its `__Traces__` folder: `DrawerTests/drawerOpens.named.mtrace`.
 package struct GoldenName: Equatable, Sendable {
@@ -76,10 +77,8 @@ package struct GoldenName: Equatable, Sendable {
     for scalar in name.unicodeScalars {
       folded.unicodeScalars.append(isKept(scalar) ? scalar : "-")
     }
-    let digest = String(XXH64.digest(of: Array(name.utf8)), radix: 16)
-    let tail = String(repeating: "0", count: 16 - digest.count) + digest
     while folded.utf8.count > maximumLength { folded.unicodeScalars.removeLast() }
-    return folded + "-" + tail.prefix(8)
+    return folded + "-" + TraceWriter.hexadecimal(XXH64.digest(of: Array(name.utf8))).prefix(8)
   }
 }
 

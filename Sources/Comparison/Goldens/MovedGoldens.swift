@@ -118,12 +118,9 @@ package struct MovedGoldens: Sendable {
         }
       }
     }
-    var candidates: [Candidate] = []
-    for (name, isUnused) in names {
-      guard let trace = ifSound(at: root + "/" + name) else { continue }
-      candidates.append(Candidate(name: name, isUnused: isUnused, trace: trace))
+    return names.compactMap { name, isUnused in
+      ifSound(at: root + "/" + name).map { Candidate(name: name, isUnused: isUnused, trace: $0) }
     }
-    return candidates
   }
 }
 

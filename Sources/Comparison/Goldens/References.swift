@@ -290,18 +290,9 @@ package struct ClaimMargin: Equatable, Sendable {
 extension References {
   /// Returns the smallest margin of each claim of each test in some runs, in the order of the log.
   package static func margins(of runs: some Sequence<Run>) -> [ClaimMargin] {
-    var margins: [ClaimMargin] = []
-    var places: [[String]: Int] = [:]
-    for margin in runs.flatMap(\.margins) {
-      let key = [margin.owner.id, margin.claim]
-      if let place = places[key] {
-        if margin.amount < margins[place].amount { margins[place] = margin }
-      } else {
-        places[key] = margins.count
-        margins.append(margin)
-      }
+    runs.flatMap(\.margins).grouped { [$0.owner.id, $0.claim] }.compactMap { margins in
+      margins.min { $0.amount < $1.amount }
     }
-    return margins
   }
 
   /// Returns the margins of a run that are smaller than in the last of some earlier runs with the claim, with both.

@@ -120,8 +120,7 @@ package struct ShardResults: Sendable {
         folder, pending.path + "/" + file.name, hint: "name another folder with -o")
     }
     let names = Set(files.map(\.name))
-    for trace in try pending.list() {
-      guard !names.contains(String(trace.path.dropFirst(pending.path.count + 1))) else { continue }
+    for trace in try pending.list() where !names.contains(trace.name) {
       throw GoldenError(
         trace.path, "is pending there, but not in any shard",
         hint: "first accept or reject what is pending there, or name another folder with -o")
@@ -187,9 +186,9 @@ package struct Shard: Hashable, Sendable {
       (1...count).filter { !numbers.contains($0) }.map { Shard(number: $0, count: count) }
     }
   }
+}
 
-  private init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
-
+extension Shard {
   /// Reads a shard from `K/N`; `place` is the option or variable that the text comes from, for errors.
   package init(_ text: String, of place: String) throws(GoldenError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }

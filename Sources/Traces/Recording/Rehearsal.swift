@@ -48,17 +48,17 @@ public struct Rehearsal {
     origin = "\(fileID):\(line)"
   }
 
-  package func makeStage() throws -> (stage: Stage, recorder: Recorder) {
-    try makeStage { Recorder($0, rate: tempo.frameRate, options: options) }
-  }
-
-  private func makeStage(
-    _ makeRecorder: (Stage) throws -> Recorder
+  package func makeStage(
+    writingTo path: String? = nil
   ) throws -> (stage: Stage, recorder: Recorder) {
     try checkArithmetic()
     let stage = Stage()
-    stage.setFrameRate(tempo.frameRate)
-    return (stage, try makeRecorder(stage))
+    let rate = tempo.frameRate
+    stage.setFrameRate(rate)
+    let recorder =
+      try path.map { try Recorder(stage, writingTo: $0, rate: rate, options: options) }
+      ?? Recorder(stage, rate: rate, options: options)
+    return (stage, recorder)
   }
 
   /// Throws if the floating-point arithmetic of this process differs from IEEE 754.
@@ -290,9 +290,7 @@ extension Rehearsal {
   ///
   /// - Throws: The errors of ``play(_:)``, and ``RecordingError`` `.cannotWrite`.
   package func record(to path: String, _ body: @escaping Movement) throws -> WrittenTrace {
-    let (stage, recorder) = try makeStage {
-      try Recorder($0, writingTo: path, rate: tempo.frameRate, options: options)
-    }
+    let (stage, recorder) = try makeStage(writingTo: path)
     do {
       try perform(body, on: stage, recorder)
     } catch {

@@ -37,21 +37,6 @@ package struct TraceClock {
 
   private static let nanosecond = Ticks.perSecond / 1_000_000_000
 
-  private init(rate: ClockRate, unit: Unit) {
-    self.rate = rate
-    self.unit = unit
-  }
-
-  package init(for times: [Ticks], rate: FrameRate?) {
-    var demand = Demand(rate: rate)
-    var index = 0
-    while index < times.count {
-      demand.add(times[index])
-      index += 1
-    }
-    self = demand.clock
-  }
-
   package func tick(of time: Ticks) -> Int64 {
     switch unit {
     case .frames(let rate): rate.frame(at: time) ?? 0
@@ -65,6 +50,18 @@ package struct TraceClock {
     case .frames(let rate): rate.time(ofFrame: tick)
     case .ticks(let size): Ticks(count: size).multiplied(by: tick)
     }
+  }
+}
+
+extension TraceClock {
+  package init(for times: [Ticks], rate: FrameRate?) {
+    var demand = Demand(rate: rate)
+    var index = 0
+    while index < times.count {
+      demand.add(times[index])
+      index += 1
+    }
+    self = demand.clock
   }
 }
 
@@ -120,9 +117,8 @@ extension Ticks {
   init?(decimalText: String) {
     let halves = decimalText.utf8.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     guard halves.count == 2, halves[1].count == Ticks.decimals,
-      halves.allSatisfy({ $0.allSatisfy(isDigit) }), let whole = Int64(String(halves[0])!),
+      halves.allSatisfy({ $0.allSatisfy(\.isDigit) }), let whole = Int64(String(halves[0])!),
       let parts = Int64(String(halves[1])!), whole <= Ticks.limit.count / Ticks.perSecond
     else { return nil }
     let rest = (parts * Ticks.ticksOfSome + Ticks.partsOfSome / 2) / Ticks.partsOfSome

@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetTrace
 import TestSupport
 
@@ -59,6 +60,27 @@ struct PlainTrace {
         ]
       ),
     ])
+}
+
+extension TraceDiff {
+  /// Compares two lists of values of the track `x`.
+  init(_ golden: [Double?], _ actual: [Double?], _ tolerances: ToleranceRules = .exact) {
+    self.init(
+      golden: plain(golden).trace, actual: plain(actual).trace,
+      options: DiffOptions(tolerances: tolerances))
+  }
+}
+
+/// A trace of the tracks `x0`, `x1` … with the values of a function in each frame.
+func written(
+  tracks count: Int, frames: Int, _ value: (_ track: Int, _ frame: Double) -> Double
+) -> Trace {
+  .written(
+    tracks: (0..<count).map { Trace.Track("x\($0)") },
+    frames: (0..<frames).map { frame in
+      let numbers = (0..<count).map { Scalar.f64(value($0, Double(frame))) }
+      return (Int64(frame), numbers.enumerated().map { .value(track: "x\($0)", [$1]) })
+    })
 }
 
 /// The scalar track `x` over frames 0, 1, 2 …, written when it changes; `nil` means no value.

@@ -11,10 +11,7 @@ struct GoldenCheckKeepingTests {
   let name = "traces/a.mtrace"
   let pending = ".build/dopesheet/pending/"
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-  }
+  init() throws { folder = try TemporaryFolder(with: "Package.swift") }
 
   private func compare(
     _ actual: Trace, _ keeping: GoldenVariables.Keeping, _ mode: RecordMode = .never,

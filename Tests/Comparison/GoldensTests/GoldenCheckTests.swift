@@ -15,10 +15,7 @@ import Testing
   let differenceName = ".build/dopesheet/pending/traces/a.diff.txt"
   let pictureName = ".build/dopesheet/pending/traces/a.svg"
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-  }
+  init() throws { folder = try TemporaryFolder(with: "Package.swift") }
 
   private func compare(
     _ actual: Trace, _ mode: RecordMode, _ options: DiffOptions = DiffOptions(),
@@ -146,10 +143,8 @@ import Testing
     let edited = text([0, 1]).replacing("x 1\n", with: "x 1.0\n")
     let start = try #require(edited.range(of: "= frames")).lowerBound
     let digest = XXH64.digest(of: Array(edited[..<start].utf8))
-    let hex = String(digest, radix: 16)
     let footer = edited[start...].prefix { $0 != "\n" }.dropLast(16)
-    let padding = String(repeating: "0", count: 16 - hex.count)
-    try folder.write(edited[..<start] + footer + padding + hex + "\n", to: name)
+    try folder.write(edited[..<start] + footer + TraceWriter.hexadecimal(digest) + "\n", to: name)
     guard case .unreadable = try compare(trace([0, 1]), .never).finding else {
       return fail("the golden was read")
     }

@@ -8,10 +8,7 @@ import Testing
 @Suite struct GoldenFilesTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-  }
+  init() throws { folder = try TemporaryFolder(with: "Package.swift") }
 
   @Test("Traces in folders of test goldens are found, and no others")
   func listing() throws {
@@ -21,8 +18,7 @@ import Testing
       "Tools/examples/Package.swift", "Tools/examples/Tests/E/__Traces__/e.mtrace",
       "Tests/A/__Traces__/.hidden.mtrace", "pending/Tests/A/__Traces__/S/b.mtrace",
     ] { try folder.write("", to: name) }
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/Tests/A/__Traces__/Round", withDestinationPath: "..")
+    try folder.link("Tests/A/__Traces__/Round", to: "..")
     #expect(
       try GoldenFiles.ofTests(in: PendingFolder(root: folder.path, path: folder.path + "/pending"))
         == ["Tests/A/__Traces__/S/Inner/a.mtrace", "Tests/A/__Traces__/S/b.mtrace"])
@@ -70,8 +66,7 @@ import Testing
 
   @Test("A moved package is found again by DOPESHEET_ROOT")
   func moved() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("", to: "Tests/A/CardTests.swift")
+    let folder = try TemporaryFolder(with: "Tests/A/CardTests.swift")
     let environment = ["DOPESHEET_ROOT": folder.path + "/."]
     for file in ["/old/place/Tests/A/CardTests.swift", folder.path + "/Tests/A/CardTests.swift"] {
       #expect(
@@ -128,8 +123,7 @@ struct RegularFileTests {
   let pending: PendingFolder
 
   init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
+    folder = try TemporaryFolder(with: "Package.swift")
     pending = PendingFolder(
       root: folder.path, path: folder.path + "/.build/dopesheet/pending")
   }

@@ -70,8 +70,7 @@ import Testing
 
   @Test("Names that differ only in case are refused, in folders and files")
   func caseCollisions() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("", to: "CardTests/fade.mtrace")
+    let folder = try TemporaryFolder(with: "CardTests/fade.mtrace")
     let same = try GoldenName(suitesAndTest: ["CardTests", "fade()"])
     for isThere in [false, true] { try same.requireOneCase(below: folder.path, isThere: isThere) }
     // What is there under another name is there for disks that do not tell the case of letters.

@@ -8,10 +8,7 @@ import Testing
 @Suite struct GoldenOutcomeTextTests {
   let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-  }
+  init() throws { folder = try TemporaryFolder(with: "Package.swift") }
 
   private func failureText(_ actual: Trace, _ mode: RecordMode) throws -> String {
     let golden = folder.path + "/__Traces__/CardTests/fade.mtrace"

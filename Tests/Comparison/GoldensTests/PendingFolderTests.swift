@@ -8,10 +8,7 @@ import Testing
   let folder: TemporaryFolder
   var golden: String { folder.path + "/Tests/A/__Traces__/CardTests/fade.mtrace" }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-  }
+  init() throws { folder = try TemporaryFolder(with: "Package.swift") }
 
   private func pending(_ environment: [String: String] = [:]) throws -> PendingFolder {
     try PendingFolder(forGolden: golden, environment: environment)
@@ -79,8 +76,7 @@ import Testing
     try expectEqual(
       PendingFolder(downloaded: download, root: folder.path).list().map(\.name), [entry.name])
     let link = try TemporaryFolder()
-    try FileManager.default.createSymbolicLink(
-      atPath: link.path + "/dopesheet-\(getuid())", withDestinationPath: other.path)
+    try link.link("dopesheet-\(getuid())", to: other.path)
     let linked = try pending().inTemporaryFolder(environment: ["TMPDIR": link.path])
     #expect(throws: GoldenError.self) { try linked.keep([1], forGolden: golden) }
   }
@@ -147,10 +143,8 @@ import Testing
   private let download: TemporaryFolder
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder(with: "Package.swift", "Tests/A/ATests.swift")
     download = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-    try folder.write("", to: "Tests/A/ATests.swift")
     try folder.write("{}", to: "traces/a.run.json")
     try folder.write(text([0]), to: "traces/alone.mtrace")
   }
@@ -188,15 +182,13 @@ import Testing
         try PendingTrace(folder: pending, name: name).requireFit()
       }
     }
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/Tests/A/__Traces__", withDestinationPath: other.path)
+    try folder.link("Tests/A/__Traces__", to: other.path)
     let error = #expect(throws: GoldenError.self) {
       try trace("Tests/A/__Traces__/S/new.mtrace").requireFit()
     }
     expectEqual(error?.message.contains("would be written through the link"), true)
     try download.write("", to: "traces/keep")
-    try FileManager.default.createSymbolicLink(
-      atPath: download.path + "/traces/a.mtrace", withDestinationPath: "/etc/hostname")
+    try download.link("traces/a.mtrace", to: "/etc/hostname")
     let pending = try PendingFolder(downloaded: download.path, root: folder.path)
     #expect(throws: GoldenError.self) {
       try PendingTrace(folder: pending, name: "traces/a.mtrace").requireFit()
@@ -221,15 +213,8 @@ struct LinksOutTests {
   var golden: String { folder.path + "/Tests/A/__Traces__/S/a.mtrace" }
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder(with: "Package.swift", "Tests/A/ATests.swift")
     other = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-    try folder.write("", to: "Tests/A/ATests.swift")
-  }
-
-  private func link(_ name: String, to place: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/" + name, withDestinationPath: place)
   }
 
   private func compare(
@@ -247,7 +232,7 @@ struct LinksOutTests {
 
   @Test("No golden is recorded through a link out, unless the root holds both")
   func goldens() throws {
-    try link("Tests/A/__Traces__", to: other.path)
+    try folder.link("Tests/A/__Traces__", to: other.path)
     try expectRefusal(compare([1], .missing), "DOPESHEET_ROOT")
     expectEqual(other.files, [])
     let root = (folder.path as NSString).deletingLastPathComponent
@@ -263,7 +248,7 @@ struct LinksOutTests {
   func pendingTraces() throws {
     try folder.write(text([1]), to: "Tests/A/__Traces__/S/a.mtrace")
     try other.write("theirs", to: "dopesheet/pending/Tests/A/__Traces__/S/a.mtrace")
-    try link(".build", to: other.path)
+    try folder.link(".build", to: other.path)
     try expectRefusal(compare([2], .never), "DOPESHEET_PENDING_DIR")
     try expectRefusal(compare([1], .never), "DOPESHEET_PENDING_DIR")
     expectEqual(other.text("dopesheet/pending/Tests/A/__Traces__/S/a.mtrace"), "theirs")
@@ -287,8 +272,7 @@ struct LinksOutTests {
   @Test("A folder of DOPESHEET_PENDING_DIR is left by no link either")
   func namedFolder() throws {
     let place = try TemporaryFolder()
-    try FileManager.default.createSymbolicLink(
-      atPath: place.path + "/Tests", withDestinationPath: other.path)
+    try place.link("Tests", to: other.path)
     try folder.write(text([1]), to: "Tests/A/__Traces__/S/a.mtrace")
     try expectRefusal(compare([2], .never, ["DOPESHEET_PENDING_DIR": place.path]), "PENDING_DIR")
     expectEqual(other.files, [])
@@ -296,7 +280,7 @@ struct LinksOutTests {
 
   @Test("No golden is accepted through a link out, and what is pending stays")
   func accepting() throws {
-    try link("Tests/A/__Traces__", to: other.path)
+    try folder.link("Tests/A/__Traces__", to: other.path)
     guard case .kept(let waiting) = try compare([1], .never).action else {
       return fail("nothing is kept")
     }
@@ -308,8 +292,8 @@ struct LinksOutTests {
   @Test("Links within the package are fine")
   func inside() throws {
     for name in ["build", "goldens"] { try folder.write("", to: name + "/keep") }
-    try link(".build", to: "build")
-    try link("Tests/A/__Traces__", to: "../../goldens")
+    try folder.link(".build", to: "build")
+    try folder.link("Tests/A/__Traces__", to: "../../goldens")
     guard case .kept(let waiting) = try compare([1], .never).action else {
       return fail("nothing is kept")
     }

@@ -8,8 +8,7 @@ import Testing
   let entry: PendingTrace
 
   init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
+    folder = try TemporaryFolder(with: "Package.swift")
     let golden = folder.path + "/Tests/A/__Traces__/CardTests/fade.mtrace"
     entry = try PendingFolder(forGolden: golden, environment: [:])
       .keep(Array(text([0, 1]).utf8), difference: "why", forGolden: golden)

@@ -9,10 +9,7 @@ import Testing
 @Suite("The settings file of a package") struct SettingsFileTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-  }
+  init() throws { folder = try TemporaryFolder(with: "Package.swift") }
 
   private static let whole = """
     {
@@ -142,8 +139,7 @@ import Testing
     let other = try TemporaryFolder()
     try folder.write(
       #"{"pending": "kept/pending", "references": "kept/r.log"}"#, to: "dopesheet.json")
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/kept", withDestinationPath: other.path)
+    try folder.link("kept", to: other.path)
     let pending = try PendingFolder(forGolden: folder.path + "/a.mtrace", environment: [:])
     let log = ReferencesLog(beside: pending, environment: [:])
     #expect(throws: GoldenError.self) { try pending.requireInside(pending.path + "/a.mtrace") }

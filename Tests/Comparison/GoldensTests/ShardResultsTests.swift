@@ -91,8 +91,7 @@ import Testing
   @Test("A link among the results is not followed")
   func links() throws {
     try machine("m1", shard: "1/1", golden: "a.mtrace", pending: ["T/a.mtrace": "1"])
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/m1/pending/T/b.mtrace", withDestinationPath: "/etc/hostname")
+    try folder.link("m1/pending/T/b.mtrace", to: "/etc/hostname")
     let error = #expect(throws: Diagnostics.self) { try results("m1") }
     expectEqual(error?.description.contains("is a link, not a result"), true)
   }

@@ -9,8 +9,7 @@ struct SourceLinesTests {
   private let folder: TemporaryFolder
 
   init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
+    folder = try TemporaryFolder(with: "Package.swift")
     try folder.write(
       """
       func enter(_ card: Card) {

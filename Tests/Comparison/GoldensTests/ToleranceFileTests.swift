@@ -7,10 +7,7 @@ import Testing
 @Suite("Files of tolerances") struct ToleranceFileTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("", to: "Package.swift")
-  }
+  init() throws { folder = try TemporaryFolder(with: "Package.swift") }
 
   private func rules(_ golden: String) throws -> ToleranceRules {
     try ToleranceFile.rules(

@@ -168,8 +168,7 @@ import Testing
   func unreadable() throws {
     try folder.write("", to: "Tests/AppTests/a.swift")
     #expect(isGone("AppTests/CardTests/fades()"))
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/Tests/AppTests/linked", withDestinationPath: "..")
+    try folder.link("Tests/AppTests/linked", to: "..")
     #expect(!isGone("AppTests/CardTests/fades()"))
   }
 }

@@ -250,8 +250,7 @@ struct RecorderFilesTests {
     try folder.write("old", to: "file.mtrace")
     try FileManager.default.createDirectory(
       atPath: folder.path + "/folder.mtrace", withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/link.mtrace", withDestinationPath: "file.mtrace")
+    try folder.link("link.mtrace", to: "file.mtrace")
     let cases = [
       ("", "is not a path: it is empty"),
       ("folder.mtrace", "is a folder, not a file"),

@@ -71,8 +71,7 @@ enum SampleTrace {
 
   /// Bytes with a footer of given counts.
   static func footer(_ bytes: [UInt8], _ counts: String) -> [UInt8] {
-    let digest = String(XXH64.digest(of: bytes), radix: 16)
-    let padded = String(repeating: "0", count: 16 - digest.count) + digest
-    return bytes + Array("= \(counts) xxh64=\(padded)\n".utf8)
+    let digest = TraceWriter.hexadecimal(XXH64.digest(of: bytes))
+    return bytes + Array("= \(counts) xxh64=\(digest)\n".utf8)
   }
 }

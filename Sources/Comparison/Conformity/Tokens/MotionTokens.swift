@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetText
 
 /// The motion tokens of a design, in order.
@@ -19,17 +20,7 @@ public struct MotionTokens: Equatable, Sendable {
   private init(_ name: String, _ tokens: [MotionToken], warnings: [Diagnostic]) {
     self.name = name
     self.warnings = warnings
-    var places: [String: Int] = [:]
-    var unique: [MotionToken] = []
-    for token in tokens {
-      if let place = places[token.name] {
-        unique[place] = token
-      } else {
-        places[token.name] = unique.count
-        unique.append(token)
-      }
-    }
-    self.tokens = unique
+    self.tokens = tokens.grouped(by: \.name).compactMap(\.last)
   }
 
   /// The token with a name; `nil` if there is no such token.

@@ -106,14 +106,9 @@ extension TokenReader {
     return cursor.object { fields -> SpringCurve? in
       var given: [String: Double] = [:]
       var isWhole = true
-      for name in TokenReader.springNumbers {
+      for name in TokenReader.springNumbers + TokenReader.springTimes {
         guard let field = fields.optional(name) else { continue }
-        given[name] = number(field)
-        if given[name] == nil { isWhole = false }
-      }
-      for name in TokenReader.springTimes {
-        guard let field = fields.optional(name) else { continue }
-        given[name] = springTime(field)
+        given[name] = TokenReader.springTimes.contains(name) ? springTime(field) : number(field)
         if given[name] == nil { isWhole = false }
       }
       for name in TokenReader.springRest {

@@ -1,3 +1,5 @@
+import DopesheetTrace
+
 /// A matching of the records of two frames.
 ///
 /// Equal records are paired in order of occurrence. The longest sequence of pairs that is in order on both sides stays
@@ -73,13 +75,9 @@ package struct RecordMatching {
     for record in records {
       guard let theirs = partner[record] else { continue }
       isMoved[record] = true
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if partner[ends[middle]]! < theirs { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[record] = ends[low - 1] }
-      if low == ends.count { ends.append(record) } else { ends[low] = record }
+      let length = ends.partitioningIndex { partner[$0]! >= theirs }
+      if length > 0 { previous[record] = ends[length - 1] }
+      if length == ends.count { ends.append(record) } else { ends[length] = record }
     }
     var record = ends.last ?? -1
     while record >= 0 {

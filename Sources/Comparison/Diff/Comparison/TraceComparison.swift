@@ -34,19 +34,17 @@ package struct TraceComparison: Sendable {
   }
 
   package init(golden: Trace, actual: Trace, options: DiffOptions = DiffOptions()) {
-    var comparison = Comparison(
-      golden: ComparedTrace(golden), actual: ComparedTrace(actual, isGolden: false),
-      options: options)
-    do throws(TraceDiff.Failure) {
+    func compared(_ moves: EventMoves) throws(TraceDiff.Failure) -> Comparison {
+      var comparison = Comparison(
+        golden: ComparedTrace(golden), actual: ComparedTrace(actual, isGolden: false),
+        options: options, moves: moves)
       try comparison.run()
+      return comparison
+    }
+    do throws(TraceDiff.Failure) {
+      var comparison = try compared(EventMoves())
       let moves = EventMoves(golden, actual, comparison.events, options.tolerances)
-      if !moves.list.isEmpty {
-        comparison = Comparison(
-          golden: ComparedTrace(golden), actual: ComparedTrace(actual, isGolden: false),
-          options: options,
-          moves: moves)
-        try comparison.run()
-      }
+      if !moves.list.isEmpty { comparison = try compared(moves) }
       self.init(comparison, moves.events(golden, actual))
     } catch {
       preconditionFailure("a trace in memory has no page to be read")

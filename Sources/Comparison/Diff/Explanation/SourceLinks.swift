@@ -29,12 +29,8 @@ package struct SourceLinks {
   /// Returns the sources that write a track, or else the one whose name it has, or is below.
   package func sources(ofTrack track: String) -> [String] {
     if let writers = writers[track] { return writers }
-    var name = track[...]
-    while !names.contains(String(name)) {
-      guard let dot = name.lastIndex(of: ".") else { return [] }
-      name = name[..<dot]
-    }
-    return [String(name)]
+    let name = ([track] + track.dottedPrefixes).first { names.contains($0) }
+    return name.map { [$0] } ?? []
   }
 
   var count: Int { followers.count }

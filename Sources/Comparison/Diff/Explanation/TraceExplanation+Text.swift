@@ -84,7 +84,7 @@ extension TraceExplanation: CustomStringConvertible {
 }
 
 extension TraceExplanation.Cause {
-  func headline(naming limit: Int = 3) -> String {
+  fileprivate func headline(naming limit: Int) -> String {
     switch kind {
     case .configuration, .structure, .clock, .frames, .rename, .input:
       "cause: " + title(naming: limit)
@@ -99,9 +99,8 @@ extension TraceExplanation.Cause {
     // `new node: badge`
     case .structure: return "\(words): \(names)"
     case .value: return "\(names): \(words)"
-    case .clock, .frames, .rename: return words
     case .input: return "input \(words)"
-    case .state, .callback: return words
+    case .clock, .frames, .rename, .state, .callback: return words
     }
   }
 
@@ -130,7 +129,7 @@ extension TraceExplanation.Cause {
       let line = $0.description
       return line != words && !said.contains("  " + line)
     }
-    var lines = grouped(others, by: \.groupKey).map { group in
+    var lines = others.grouped(by: \.groupKey).map { group in
       // A callback is the best example of a group, since tests usually wait for callbacks.
       let first = group.first { $0.record.kind == .callback } ?? group[0]
       let rest = group.filter { $0 != first }
@@ -140,7 +139,7 @@ extension TraceExplanation.Cause {
       default: return "\(first); the same for \(rest.count) more events"
       }
     }
-    lines += grouped(derived, by: \.words).map { group in
+    lines += derived.grouped(by: \.words).map { group in
       "\(RoundedText.list(group.map(\.source), atMost: limit)): \(group[0].words)"
     }
     let itself = kind == .value ? changes.first : nil
@@ -150,13 +149,13 @@ extension TraceExplanation.Cause {
       return change.generalWords != itself?.generalWords
         || change.name == itself?.name && change != itself
     }
-    lines += grouped(rest, by: \.generalWords).map { group in
+    lines += rest.grouped(by: \.generalWords).map { group in
       let words = group[0].description
       let isShared = group.allSatisfy { $0.description == words }
       return "\(RoundedText.list(group.map(\.name), atMost: limit)): "
         + (isShared ? words : group[0].generalWords)
     }
-    lines += grouped(notes, by: \.self).map { $0[0] }
+    lines += notes.grouped(by: \.self).map { $0[0] }
     return lines.filter { !said.contains("  " + $0) }
   }
 }
@@ -169,21 +168,22 @@ extension EventChange {
   fileprivate var groupKey: String { kind == .moved ? "moved \(distance)" : kind.rawValue }
 }
 
-/// Groups elements with equal keys, in the order of the first element of each group.
-private func grouped<Element>(
-  _ elements: [Element], by key: (Element) -> String
-) -> [[Element]] {
-  var groups: [[Element]] = []
-  var places: [String: Int] = [:]
-  for element in elements {
-    if let place = places[key(element)] {
-      groups[place].append(element)
-    } else {
-      places[key(element)] = groups.count
-      groups.append([element])
+extension Sequence {
+  /// Returns groups of elements with equal keys, in the order of the first element of each group.
+  package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+    var groups: [[Element]] = []
+    var places: [Key: Int] = [:]
+    for element in self {
+      let key = key(element)
+      if let place = places[key] {
+        groups[place].append(element)
+      } else {
+        places[key] = groups.count
+        groups.append([element])
+      }
     }
+    return groups
   }
-  return groups
 }
 
 extension RoundedText {

@@ -45,7 +45,7 @@ extension SheetPattern {
         errors.append(reader.error("rows cannot follow “…”, which stands for further rows"))
         break
       }
-      if reader.takesEllipsis() {
+      if reader.isEllipsis {
         allowsMore = true
         continue
       }

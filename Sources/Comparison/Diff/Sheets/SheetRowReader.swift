@@ -35,7 +35,7 @@ struct SheetRowReader {
       line: number, column: isAtEnd ? width + 1 : words[place].column, message: message, hint: hint)
   }
 
-  mutating func takesEllipsis() -> Bool { words.count == 1 && ["…", "..."].contains(next) }
+  var isEllipsis: Bool { words.count == 1 && ["…", "..."].contains(next) }
 
   private mutating func takes(_ texts: String...) -> Bool {
     guard texts.contains(next) else { return false }

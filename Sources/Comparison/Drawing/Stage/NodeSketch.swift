@@ -135,19 +135,16 @@ extension PlaneTransform {
   ///
   /// Returns `nil` for another count and for infinite numbers. A matrix is seen from above, without perspective.
   fileprivate init?(numbers: [Double]) {
-    guard numbers.allSatisfy(\.isFinite) else { return nil }
+    let plane: [Double]
     switch numbers.count {
-    case 6:
-      self.init(
-        a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4],
-        ty: numbers[5])
+    case 6: plane = numbers
     case 16:
       let depth = numbers[15] == 0 ? 1 : numbers[15]
-      let plane = [0, 1, 4, 5, 12, 13].map { numbers[$0] / depth }
-      guard plane.allSatisfy(\.isFinite) else { return nil }
-      self.init(a: plane[0], b: plane[1], c: plane[2], d: plane[3], tx: plane[4], ty: plane[5])
+      plane = [0, 1, 4, 5, 12, 13].map { numbers[$0] / depth }
     default: return nil
     }
+    guard (numbers + plane).allSatisfy(\.isFinite) else { return nil }
+    self.init(a: plane[0], b: plane[1], c: plane[2], d: plane[3], tx: plane[4], ty: plane[5])
   }
 
   fileprivate init?(text: String) {

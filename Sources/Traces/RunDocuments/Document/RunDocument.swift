@@ -147,13 +147,14 @@ extension RunDocument {
     package static let machines = "machines"
     /// The files of scenarios, each with the digest of its bytes.
     package static let scenarios = "scenarios"
+
+    /// Returns a file's entry in the header.
+    static func file(_ name: String, digest: UInt64) -> String {
+      "\(NameGrammar.encode(word: name)) \(TraceWriter.hexadecimal(digest))"
+    }
   }
 
-  package var digestText: String { RunDocument.text(of: digest) }
-
-  static func text(of digest: UInt64) -> String {
-    String(decoding: TraceWriter.hexadecimal(digest), as: UTF8.self)
-  }
+  package var digestText: String { TraceWriter.hexadecimal(digest) }
 
   package var machinesText: String? {
     machines.isEmpty ? nil : machines.map(\.fact).joined(separator: " ")
@@ -179,9 +180,9 @@ extension RunDocument {
 
   /// Returns a text for a trace's header. It is escaped if it has control characters, or spaces at its ends.
   private static func fact(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     let isTrimmed = !text.hasPrefix(" ") && !text.hasSuffix(" ")
-    return isPlain && isTrimmed ? text : NameGrammar.encode(word: text)
+    let isPlain = isTrimmed && !text.utf8.contains(where: \.isControl)
+    return isPlain ? text : NameGrammar.encode(word: text)
   }
 }
 
@@ -208,7 +209,6 @@ extension RunDocument {
       return Diagnostics(Diagnostic(file: file, message: error.description))
     }
   }
-
 }
 
 /// The places of a document's motions, flights and machines, by their names in traces.

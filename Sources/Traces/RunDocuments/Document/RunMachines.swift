@@ -24,7 +24,7 @@ package struct RunMachines: Sendable {
   }
 
   /// The file's entry in the header of a trace.
-  var fact: String { "\(NameGrammar.encode(word: name)) \(RunDocument.text(of: document.digest))" }
+  var fact: String { RunDocument.Fact.file(name, digest: document.digest) }
 }
 
 extension RunMachines {

@@ -19,9 +19,7 @@ package struct RunScenarios: Equatable, Sendable {
     let bytes: [UInt8]
 
     /// The file's entry in the header of a trace.
-    var fact: String {
-      "\(NameGrammar.encode(word: name)) \(RunDocument.text(of: XXH64.digest(of: bytes)))"
-    }
+    var fact: String { RunDocument.Fact.file(name, digest: XXH64.digest(of: bytes)) }
   }
 
   struct Target: Equatable, Sendable {

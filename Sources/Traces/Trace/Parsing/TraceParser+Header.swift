@@ -184,7 +184,7 @@ extension TraceParser {
       throw line.error(
         .malformedLine, range, expected: "a digest of 16 hexadecimal digits")
     }
-    guard TraceWriter.hexadecimal(digest).elementsEqual(line.buffer(range)) else {
+    guard TraceWriter.hexadecimal(digest) == line.text(range) else {
       throw line.error(
         .notCanonical("an upper-case digest"), range,
         expected: "lower-case digits", hint: "write its letters in lower case")
@@ -230,8 +230,7 @@ extension TraceParser {
     let actual = XXH64.digest(of: line.buffer(0..<line.start))
     if actual == declared.digest { return nil }
     return line.error(
-      .digestMismatch, declared.digestRange,
-      expected: String(decoding: TraceWriter.hexadecimal(actual), as: UTF8.self),
+      .digestMismatch, declared.digestRange, expected: TraceWriter.hexadecimal(actual),
       hint: "restore the file, or see what changed with dopesheet verify")
   }
 }

@@ -199,8 +199,7 @@ struct TraceText {
       bytes.append(UInt8(ascii: "="))
       NumberText.append(Int64(footer[field]), to: &bytes)
     }
-    append(" xxh64=")
-    bytes.append(contentsOf: TraceWriter.hexadecimal(digest))
+    append(" xxh64=" + TraceWriter.hexadecimal(digest))
     endLine()
   }
 

@@ -15,17 +15,15 @@ package enum TraceWriter {
 
   /// Returns the last line of a trace, given the digest of the bytes before it.
   static func footer(_ counts: Trace.Footer, digest: UInt64) -> [UInt8] {
-    var text = TraceText(TraceBuilder().finish(clock: .nanoseconds))
+    var text = TraceText(TraceText.nothing)
     text.appendFooter(counts, digest: digest)
     return text.bytes
   }
 
   /// Returns a digest as 16 lower-case hexadecimal digits.
-  package static func hexadecimal(_ digest: UInt64) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return (0..<16).map { (place: Int) -> UInt8 in
-      digits[Int(truncatingIfNeeded: digest >> (60 - 4 * place)) & 15]
-    }
+  package static func hexadecimal(_ digest: UInt64) -> String {
+    let digits = String(digest, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }
 
@@ -77,7 +75,6 @@ package struct TraceStream {
   /// Returns the lines that declare the tracks of a builder from a number on in the body: see ``LateTracks``.
   package func lateTracks(of builder: TraceBuilder, from number: Int) -> [UInt8] {
     var text = TraceText(TraceText.nothing)
-    text.bytes.removeAll()
     for track in builder.tracks[number...] {
       text.append(String(UnicodeScalar(LateTracks.sign)), declaring: track)
     }

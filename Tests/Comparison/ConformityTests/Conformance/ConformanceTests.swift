@@ -12,6 +12,11 @@ struct ConformanceTests {
   private let material = DesignSystems.material
   private let standard = Easing.cubicBezier(0.2, 0, 0, 1)
   private let legacy = Easing.cubicBezier(0.4, 0, 0.2, 1)
+  /// A design of one curve and one duration.
+  private var ours: MotionTokens {
+    MotionTokens(
+      "ours", [MotionToken("ease", .easing(standard)), MotionToken("medium", .duration(0.3))])
+  }
 
   // MARK: What would mend a movement
 
@@ -52,10 +57,7 @@ struct ConformanceTests {
   func curve() throws {
     let other = Easing.cubicBezier(0.5, 0.2, 0.1, 0.9)
     let trace = recorded { 300 * other.value(at: ($0 - 0.2) / 0.3) }
-    let tokens = MotionTokens(
-      "ours",
-      [MotionToken("ease", .easing(standard)), MotionToken("medium", .duration(0.3))])
-    let found = tokens.conformance(of: trace)
+    let found = ours.conformance(of: trace)
     let problem = try #require(found.movements.first?.problems.first)
     #expect(
       problem.hasPrefix(
@@ -64,7 +66,7 @@ struct ConformanceTests {
     var limits = Conformance.Limits()
     limits.value = 30
     limits.duration = 30
-    #expect(tokens.conformance(of: trace, limits: limits).isConforming)
+    #expect(ours.conformance(of: trace, limits: limits).isConforming)
   }
 
   @Test("A movement near no curve has the begin and the duration of the recording")
@@ -90,10 +92,7 @@ struct ConformanceTests {
     arguments: whole)
   func wholeTrace(easing: Easing, curve: String) throws {
     let trace = TestSupport.trace((0...60).map { 200 * easing.value(at: Double($0) / 60) })
-    let tokens = MotionTokens(
-      "ours",
-      [MotionToken("ease", .easing(standard)), MotionToken("medium", .duration(0.3))])
-    let found = try #require(tokens.conformance(of: trace).movements.first)
+    let found = try #require(ours.conformance(of: trace).movements.first)
     #expect(
       found.begin == 0 && found.end == 1 && found.duration == 1, "\(found.text)")
     let problem = try #require(found.problems.first)
@@ -133,17 +132,13 @@ struct ConformanceTests {
 
   @Test("A transition is named by its curve and duration")
   func transitions() throws {
-    let tokens = MotionTokens(
-      "ours",
-      [
-        MotionToken("ease", .easing(standard)), MotionToken("medium", .duration(0.3)),
-        MotionToken("enter", .transition(duration: 0.3, delay: 0.1, standard)),
-      ])
+    let enter = MotionToken("enter", .transition(duration: 0.3, delay: 0.1, standard))
+    let tokens = MotionTokens("ours", ours.tokens + [enter])
     let trace = recorded { 300 * standard.value(at: ($0 - 0.2) / 0.3) }
     let found = try #require(tokens.conformance(of: trace).movements.first)
     #expect(found.curve == ["ease"] && found.durations == ["medium"])
     #expect(found.transitions == ["enter"] && found.isConforming)
-    let alone = MotionTokens("ours", [tokens.tokens[2]])
+    let alone = MotionTokens("ours", [enter])
     expectEqual(
       alone.conformance(of: recorded { 300 * standard.value(at: ($0 - 0.2) / 0.4) }).movements.map(
         \.problems), [["duration 0.4 s instead of enter (0.3 s)"]])

@@ -67,8 +67,7 @@ import Testing
 
   @Test("A value differs in every frame in which it is held")
   func heldValues() throws {
-    let diff = TraceDiff(
-      golden: plain([0, 1, 1, 1, 2]).trace, actual: plain([0, 3, 3, 3, 2]).trace)
+    let diff = TraceDiff([0, 1, 1, 1, 2], [0, 3, 3, 3, 2])
     let track = try #require(diff.tracks.first)
     expectEqual(track.frames, 3)
     expectEqual(track.values, 1)
@@ -139,7 +138,7 @@ import Testing
 
   @Test("A track that comes late is apart until then")
   func absentValues() throws {
-    let diff = TraceDiff(golden: plain([nil, nil, 1]).trace, actual: plain([0, 0, 1]).trace)
+    let diff = TraceDiff([nil, nil, 1], [0, 0, 1])
     let track = try #require(diff.tracks.first)
     expectEqual(track.frames, 2)
     expectEqual(track.first?.golden, nil)

@@ -20,7 +20,7 @@ import Testing
   }
 
   private func changes(_ golden: [Double?], _ actual: [Double?]) -> [TrackChange] {
-    TraceDiff(golden: plain(golden).trace, actual: plain(actual).trace).explanation.changes
+    TraceDiff(golden, actual).explanation.changes
   }
 
   /// A movement along an easing over some frames, with frames at rest before and after it.
@@ -405,9 +405,7 @@ import Testing
       values.map { _ in nil }, values + values, [.infinity] + values.dropFirst(),
     ]
     for other in others.prefix(deep(others.count, quick: 3)) {
-      let diff = TraceDiff(golden: plain(values).trace, actual: plain(other).trace)
-      let back = TraceDiff(golden: plain(other).trace, actual: plain(values).trace)
-      for diff in [diff, back] {
+      for diff in [TraceDiff(values, other), TraceDiff(other, values)] {
         let explanation = diff.explanation
         // Tracks that differ only behind the end of the other trace are not explained.
         let explained = diff.tracks.count { $0.values > 0 }

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @Suite("Sheets compared row by row") struct SheetComparisonTests {
-
   /// Returns the lines of the differences between two texts.
   private func lines(_ expected: String, _ actual: String) throws -> [String] {
     SheetComparison(try SheetPattern(text: expected), try Sheet(text: actual)).lines
@@ -88,15 +87,18 @@ import Testing
       ["row missing: \(many[900])"])
   }
 
+  /// Returns the text that accepting a sheet makes of another, which the sheet then equals.
+  private func accepted(_ text: String, _ sheet: Sheet) throws -> String {
+    let new = try SheetPattern(text: text).accepting(sheet)
+    #expect(SheetComparison(try SheetPattern(text: new), sheet).isEqual, "\(new)")
+    return new
+  }
+
   @Test("What is accepted keeps the rows that match, their open cells, and further rows")
   func accepting() throws {
     let sheet = try Sheet(
       text: "card.x  0 → 9  0–500 ms  linear\ncard.y  0 → 1  0–400 ms  linear\ntap  on  at 4 ms")
-    func accepted(_ text: String) throws -> String {
-      let new = try SheetPattern(text: text).accepting(sheet)
-      #expect(SheetComparison(try SheetPattern(text: new), sheet).isEqual, "\(new)")
-      return new
-    }
+    func accepted(_ text: String) throws -> String { try self.accepted(text, sheet) }
     expectEqual(
       try accepted("card.y  _ → 1  0–400 ms ±20 ms  _\ncard.x  0 → 9  0–400 ms  linear\n…"),
       "card.y  _ → 1  0–400 ms ±20 ms  _\ncard.x  0 → 9  0–500 ms  linear\n…\n")
@@ -112,11 +114,7 @@ import Testing
   func acceptingParts() throws {
     let sheet = try Sheet(
       text: "card1…card3.alpha  0 → 1  0–380 ms  linear, each 50 ms later\nb  tapped  at 5 ms")
-    func accepted(_ text: String) throws -> String {
-      let new = try SheetPattern(text: text).accepting(sheet)
-      #expect(SheetComparison(try SheetPattern(text: new), sheet).isEqual, "\(new)")
-      return new
-    }
+    func accepted(_ text: String) throws -> String { try self.accepted(text, sheet) }
     expectEqual(
       try accepted("card2.alpha  0 → 1  50–450 ms  linear\n…"),
       "card2.alpha  0 → 1  50–430 ms  linear\n…\n")

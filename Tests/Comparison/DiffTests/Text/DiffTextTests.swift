@@ -174,9 +174,7 @@ import Testing
           compared  4 of 4 frames, 2 tracks, 8 values, 6 events
 
         """)
-    let diff = TraceDiff(
-      golden: plain([0, 1]).trace, actual: plain([0, 1.5]).trace,
-      options: DiffOptions(tolerances: ["*": .absolute(2)]))
+    let diff = TraceDiff([0, 1], [0, 1.5], ["*": .absolute(2)])
     #expect(
       diff.text() == """
         The traces are the same within the tolerance; at most 25 % of it is used.
@@ -187,25 +185,10 @@ import Testing
         """)
   }
 
-  /// Tracks with the values of a function in each of nine frames.
-  private func trace(
-    ofTracks count: Int, _ value: (_ track: Int, _ frame: Double) -> Double
-  ) -> Trace {
-    var builder = TraceBuilder()
-    let tracks = (0..<count).map { builder.declare(Trace.Track("x\($0)")) }
-    for frame in 0..<9 {
-      builder.beginFrame(tick: Int64(frame))
-      for (index, track) in tracks.enumerated() {
-        builder.value(track: track, [.f64(value(index, Double(frame)))])
-      }
-    }
-    return builder.finish(clock: ClockRate(60)!)
-  }
-
   @Test("Each of many causes is there once, and the lines of the first three count the others")
   func manyCauses() {
     func jumping(by distance: Double) -> Trace {
-      trace(ofTracks: 5) { $1 < 5 ? $1 : 5 + distance * Double($0 + 1) }
+      written(tracks: 5, frames: 9) { $1 < 5 ? $1 : 5 + distance * Double($0 + 1) }
     }
     let diff = TraceDiff(golden: jumping(by: 0), actual: jumping(by: 1))
     let causes = diff.explanation.causes.map { $0.title() }
@@ -221,7 +204,7 @@ import Testing
   @Test("Rows that do not fit are counted, and the text says where they are")
   func manyRows() {
     func moving(by end: Double) -> Trace {
-      trace(ofTracks: 12) { $1 / 8 * (end + Double($0 * $0)) }
+      written(tracks: 12, frames: 9) { $1 / 8 * (end + Double($0 * $0)) }
     }
     let diff = TraceDiff(golden: moving(by: 10), actual: moving(by: 20))
     let lines = diff.sentences(rest: "d shows them").split(separator: "\n").map(String.init)
@@ -236,7 +219,7 @@ import Testing
 
   @Test("Curves are left out where they look alike")
   func alikeCurves() {
-    let diff = TraceDiff(golden: plain([0, 1, 2]).trace, actual: plain([0, 1.0.nextUp, 2]).trace)
+    let diff = TraceDiff([0, 1, 2], [0, 1.0.nextUp, 2])
     #expect(!diff.text().contains("▁"))
     #expect(diff.text().contains("(1 ulp)"))
   }

@@ -5,14 +5,24 @@ import TestSupport
 import Testing
 
 @Suite struct TraceDiffPictureTests {
+  /// The picture of a comparison, and what a parser reads of it.
+  private func drawn(
+    _ golden: Trace, _ actual: Trace
+  ) throws -> (picture: ComparisonPicture, parsed: ParsedSVG) {
+    let picture = ComparisonPicture(TraceDiff(golden: golden, actual: actual), title: "t")
+    return (picture, try #require(ParsedSVG(picture.svg)))
+  }
+
+  private func texts(_ golden: Trace, _ actual: Trace) throws -> [String] {
+    try drawn(golden, actual).parsed.texts
+  }
+
   @Test(
     "What is the same is one faint line; from where it parts there are two, and how far they are apart"
   )
   func parting() throws {
-    let picture = ComparisonPicture(
-      TraceDiff(golden: trace([0, 1, 2, 3, 4]), actual: trace([0, 1, 2, 2, 1])), title: "t")
+    let (picture, parsed) = try drawn(trace([0, 1, 2, 3, 4]), trace([0, 1, 2, 2, 1]))
     expectEqual(picture.differing, ["x"])
-    let parsed = try #require(ParsedSVG(picture.svg))
     // The legend adds one of each.
     for look in [SVGStyle.same, .golden, .curve] { #expect(parsed.all("path", look).count == 2) }
     expectEqual(parsed.all("path", .area).count, 1)
@@ -22,10 +32,8 @@ import Testing
 
   @Test("A run that ends earlier has no value after its end")
   func shorter() throws {
-    let picture = ComparisonPicture(
-      TraceDiff(golden: trace([0, 1, 2]), actual: trace([0, 1])), title: "t")
+    let (picture, parsed) = try drawn(trace([0, 1, 2]), trace([0, 1]))
     expectEqual(picture.differing, ["x"])
-    let parsed = try #require(ParsedSVG(picture.svg))
     #expect(parsed.texts.contains { $0.hasPrefix("1 of 1 track differs") })
     #expect(parsed.all("path", .golden).count == 2 && parsed.all("path", .area).isEmpty)
   }
@@ -35,16 +43,11 @@ import Testing
     func trace(_ name: String, _ values: [[Scalar]], _ kind: ScalarKind = .f64) -> Trace {
       written(Trace.Track(name, kind, width: values[0].count), frames: 1) { values[$0] }
     }
-    func texts(_ golden: Trace, _ actual: Trace) throws -> [String] {
-      let picture = ComparisonPicture(TraceDiff(golden: golden, actual: actual), title: "t")
-      return try #require(ParsedSVG(picture.svg)).texts
-    }
     let renamed = try texts(trace("a", [[.f64(1)]]), trace("b", [[.f64(1)]]))
     #expect(renamed.contains("not in the run") && renamed.contains("not in the golden"))
     let words = try texts(trace("a", [[.sym("x")]], .sym), trace("a", [[.sym("y")]], .sym))
     #expect(words.contains("words differ"))
-    let pairs = try texts(
-      trace("a", [[.f64(1), .f64(2)]]), trace("a", [[.f64(1), .f64(5)]]))
+    let pairs = try texts(trace("a", [[.f64(1), .f64(2)]]), trace("a", [[.f64(1), .f64(5)]]))
     #expect(pairs.contains("[1] · at most 3 apart"))
   }
 
@@ -57,18 +60,14 @@ import Testing
 
   @Test("Events of one side are flagged with their sign, those of both are not")
   func events() throws {
-    let picture = ComparisonPicture(
-      TraceDiff(golden: calling(["a", "b"]), actual: calling(["b", "c"])), title: "t")
-    let parsed = try #require(ParsedSVG(picture.svg))
+    let parsed = try drawn(calling(["a", "b"]), calling(["b", "c"])).parsed
     #expect(parsed.all("title").contains { $0.text == "0 s: − m a, + m c" })
   }
 
   @Test("Events count as often as they happen, in whatever order")
   func manyEvents() throws {
     func titles(_ golden: [String], _ actual: [String]) throws -> [String] {
-      let picture = ComparisonPicture(
-        TraceDiff(golden: calling(golden), actual: calling(actual)), title: "t")
-      return try #require(ParsedSVG(picture.svg)).all("title").map(\.text)
+      try drawn(calling(golden), calling(actual)).parsed.all("title").map(\.text)
     }
     #expect(try titles(["a", "a", "b"], ["b", "a", "b"]).contains("0 s: − m a, + m b"))
     #expect(try titles([], ["c"]).contains("0 s: + m c"))
@@ -79,29 +78,20 @@ import Testing
 
   /// A trace of a track with a value before frame 0, and one in it.
   private func early(_ before: Scalar, _ value: Scalar, extra: Bool = false) -> Trace {
-    var builder = TraceBuilder()
-    let track = builder.declare(Trace.Track("x", before.kind))
-    if extra { _ = builder.declare(Trace.Track("extra")) }
-    builder.value(track: track, [before])
-    for tick in 0..<3 {
-      builder.beginFrame(tick: Int64(tick))
-      builder.value(track: track, [value])
-    }
-    return builder.finish(clock: ClockRate(60)!)
+    .written(
+      tracks: [Trace.Track("x", before.kind)] + (extra ? [Trace.Track("extra")] : []),
+      preroll: [.value(track: "x", [before])],
+      frames: [0, 1, 2].map { ($0, [.value(track: "x", [value])]) })
   }
 
   @Test("A track that differs before frame 0 only is drawn, and both values are reported")
   func beforeTheFirstFrame() throws {
     let (golden, actual) = (early(.f64(1), .f64(3)), early(.f64(2.5), .f64(3)))
-    let picture = ComparisonPicture(TraceDiff(golden: golden, actual: actual), title: "t")
+    let (picture, parsed) = try drawn(golden, actual)
     expectEqual(picture.differing, ["x"])
-    let texts = try #require(ParsedSVG(picture.svg)).texts
-    #expect(texts.contains("before frame 0: 1 → 2.5"))
-    let words = ComparisonPicture(
-      TraceDiff(golden: early(.sym("a"), .sym("c")), actual: early(.sym("b"), .sym("c"))),
-      title: "t")
-    #expect(
-      try #require(ParsedSVG(words.svg)).texts.contains("words differ · before frame 0: a → b"))
+    #expect(parsed.texts.contains("before frame 0: 1 → 2.5"))
+    let words = try texts(early(.sym("a"), .sym("c")), early(.sym("b"), .sym("c")))
+    #expect(words.contains("words differ · before frame 0: a → b"))
     let later = ComparisonPicture(
       TraceDiff(golden: golden, actual: actual), title: "t", seconds: 0.01...1)
     #expect(later.differing.isEmpty)
@@ -109,22 +99,12 @@ import Testing
 
   @Test("What no curve and no event shows is reported in words")
   func elsewhere() throws {
-    func texts(_ golden: Trace, _ actual: Trace) throws -> [String] {
-      let picture = ComparisonPicture(TraceDiff(golden: golden, actual: actual), title: "t")
-      return try #require(ParsedSVG(picture.svg)).texts
-    }
-    func declared(_ x: Double) -> Trace {
-      var builder = TraceBuilder()
-      _ = builder.declare(Trace.Source("card", kind: "node", [Trace.Argument("x", .number(x))]))
-      builder.beginFrame(tick: 0)
-      return builder.finish(clock: ClockRate(60)!)
-    }
+    func declared(_ x: Double) -> Trace { written([:], [node("card", ["x": x])]) }
     #expect(try texts(declared(1), declared(2)).contains { $0.hasPrefix("card: looks different") })
     let golden = early(.f64(1), .f64(3))
-    let same = ComparisonPicture(TraceDiff(golden: golden, actual: golden), title: "t")
-    let drawn = try #require(ParsedSVG(same.svg))
-    #expect(same.differing.isEmpty && drawn.all("path", .area).isEmpty)
-    #expect(drawn.texts.contains("no difference in 1 track"))
+    let (same, parsed) = try drawn(golden, golden)
+    #expect(same.differing.isEmpty && parsed.all("path", .area).isEmpty)
+    #expect(parsed.texts.contains("no difference in 1 track"))
     #expect(try texts(golden, early(.f64(1), .f64(4))).contains("1 of 1 track differs"))
     let more = try texts(golden, early(.f64(1), .f64(3), extra: true))
     #expect(more.contains("1 of 2 tracks differs") && more.contains("not in the golden"))
@@ -133,15 +113,12 @@ import Testing
   @Test("Values that differ within frames only, or at another place, are drawn and reported")
   func withinFrames() throws {
     func trace(_ passing: Double) -> Trace {
-      var builder = TraceBuilder()
-      let track = builder.declare(Trace.Track("x"))
-      builder.beginFrame(tick: 0)
-      for value in [passing, 3] { builder.value(track: track, [.f64(value)]) }
-      return builder.finish(clock: ClockRate(60)!)
+      .written(
+        tracks: [Trace.Track("x")],
+        frames: [(0, [passing, 3].map { .value(track: "x", [.f64($0)]) })])
     }
-    let picture = ComparisonPicture(TraceDiff(golden: trace(1), actual: trace(2)), title: "t")
+    let (picture, parsed) = try drawn(trace(1), trace(2))
     expectEqual(picture.differing, ["x"])
-    let parsed = try #require(ParsedSVG(picture.svg))
     #expect(parsed.texts.contains("the same at the end of every frame"))
   }
 
@@ -151,9 +128,7 @@ import Testing
       func trace(_ values: [Scalar]) -> Trace {
         written(Trace.Track("x", values[0].kind), frames: values.count) { [values[$0]] }
       }
-      let picture = ComparisonPicture(
-        TraceDiff(golden: trace(values), actual: trace(others)), title: "t")
-      let parsed = try #require(ParsedSVG(picture.svg))
+      let parsed = try drawn(trace(values), trace(others)).parsed
       let data = [SVGStyle.same, .golden, .curve, .area].flatMap { parsed.all("path", $0) }
         .compactMap { $0.attributes["d"] }
       return data.flatMap { $0.split(separator: "M") }.contains { line in
@@ -172,11 +147,9 @@ import Testing
     func trace(_ words: [String]) -> Trace {
       written(Trace.Track("state", .sym), frames: words.count) { [.sym(words[$0])] }
     }
-    let picture = ComparisonPicture(
-      TraceDiff(
-        golden: trace(["idle", "idle", "busy", "busy"]),
-        actual: trace(["idle", "idle", "idle", "gone"])), title: "t")
-    let parsed = try #require(ParsedSVG(picture.svg))
+    let parsed = try drawn(
+      trace(["idle", "idle", "busy", "busy"]), trace(["idle", "idle", "idle", "gone"])
+    ).parsed
     let (above, below) = (parsed.all("rect", .still), parsed.all("rect", .stretch))
     #expect(above.count == 2 && below.count == 2)
     #expect((above[0].number("y") ?? 0) + 20 < below[0].number("y") ?? 0)
@@ -195,32 +168,22 @@ import Testing
     #expect(picture.svg.document.utf8.count < 100_000)
   }
 
-  /// A trace of nodes that move right, the first of them to an end.
-  private func moving(to end: Double, nodes: Int = 2) -> Trace {
-    var builder = TraceBuilder()
-    let tracks = (0..<nodes).map { node in
-      let frame = ["x": 0, "y": Double(50 * node), "width": 40, "height": 40].sorted {
-        $0.key < $1.key
-      }
-      _ = builder.declare(
-        Trace.Source(
-          "n\(node)", kind: "node", frame.map { Trace.Argument($0.key, .number($0.value)) }))
-      return builder.declare(Trace.Track("n\(node).position.x"))
+  /// A trace of two nodes that move right, the first of them to an end.
+  private func moving(to end: Double) -> Trace {
+    func x(to end: Double) -> [Double] {
+      (0..<40).map { frame -> Double in 20 + Double(max(0, frame - 9)) / 30 * end }
     }
-    for frame in 0..<40 {
-      builder.beginFrame(tick: Int64(frame))
-      for (node, track) in tracks.enumerated() {
-        let end = node == 0 ? end : 100
-        builder.value(track: track, [.f64(20 + (frame < 10 ? 0 : Double(frame - 9) / 30 * end))])
-      }
-    }
-    return builder.finish(clock: ClockRate(60)!)
+    return written(
+      ["n0.position.x": x(to: end), "n1.position.x": x(to: 100)],
+      [0, 50].enumerated().map {
+        node("n\($0)", ["height": 40, "width": 40, "x": 0, "y": $1])
+      })
   }
 
   @Test("A film strip shows the nodes of both sides where they differ, those that do coloured")
   func filmStrip() throws {
-    let diff = TraceDiff(golden: moving(to: 100), actual: moving(to: 300))
-    let parsed = try #require(ParsedSVG(ComparisonPicture(diff, title: "t").svg))
+    let (golden, actual) = (moving(to: 100), moving(to: 300))
+    let parsed = try drawn(golden, actual).parsed
     #expect(parsed.all("rect", .cell).count == 8 && parsed.all("rect", .worst).count == 2)
     #expect(parsed.texts.contains("0.65 s · worst"))
     #expect(parsed.texts.contains("golden") && parsed.texts.contains("run"))
@@ -229,22 +192,16 @@ import Testing
     expectEqual(parsed.all("rect", .node).count, 8)
     expectEqual(parsed.all("rect", .still).count, 12)
     let alone = try #require(
-      ComparisonPicture(nodesOf: diff.golden, actual: diff.actual, title: "t", moments: 8))
+      ComparisonPicture(nodesOf: golden, actual: actual, title: "t", moments: 8))
     try expectEqual(#require(ParsedSVG(alone.svg)).all("rect", .cell).count, 14)
   }
 
   @Test("A film strip has the worst moment, even if it is one frame of hundreds")
   func worstMoment() throws {
     func trace(_ jump: Double) -> Trace {
-      var builder = TraceBuilder()
-      let track = builder.declare(Trace.Track("n.position.x"))
-      let sides = ["height", "width"].map { Trace.Argument($0, .number(40)) }
-      _ = builder.declare(Trace.Source("n", kind: "node", sides))
-      for frame in 0..<600 {
-        builder.beginFrame(tick: Int64(frame))
-        builder.value(track: track, [.f64(frame == 137 ? jump : 20)])
-      }
-      return builder.finish(clock: ClockRate(100)!)
+      written(
+        ["n.position.x": (0..<600).map { $0 == 137 ? jump : 20 }],
+        [node("n", ["height": 40, "width": 40])], rate: 100)
     }
     for moments in [2, 3, 5] {
       let strip = try #require(
@@ -268,26 +225,17 @@ import Testing
   @Test("Of many tracks that differ, those that differ most are drawn, and all are counted")
   func most() throws {
     func trace(_ shift: Double) -> Trace {
-      var builder = TraceBuilder()
-      let tracks = (0..<24).map { builder.declare(Trace.Track("n\($0).x")) }
-      for frame in 0..<30 {
-        builder.beginFrame(tick: Int64(frame))
-        for (index, track) in tracks.enumerated() {
-          let late = index >= 20 ? shift * 10 : shift
-          builder.value(track: track, [.f64(max(0, Double(frame) - late))])
-        }
-      }
-      return builder.finish(clock: ClockRate(60)!)
+      written(tracks: 24, frames: 30) { max(0, $1 - ($0 >= 20 ? shift * 10 : shift)) }
     }
-    let diff = TraceDiff(golden: trace(0), actual: trace(1))
-    let picture = ComparisonPicture(diff, title: "t")
+    let (picture, parsed) = try drawn(trace(0), trace(1))
     #expect(picture.svg.height < 900)
     expectEqual(picture.differing.count, 24)
-    let texts = try #require(ParsedSVG(picture.svg)).texts
+    let texts = parsed.texts
     #expect(texts.contains("24 of 24 tracks differ, the 6 that differ most are drawn"))
-    for index in 20..<24 { #expect(texts.contains("n\(index).x")) }
-    let chosen = ComparisonPicture(diff, title: "t", fits: { _ in true })
+    for index in 20..<24 { #expect(texts.contains("x\(index)")) }
+    let chosen = ComparisonPicture(
+      TraceDiff(golden: trace(0), actual: trace(1)), title: "t", fits: { _ in true })
     let all = try #require(ParsedSVG(chosen.svg)).texts
-    for index in 0..<24 { #expect(all.contains("n\(index).x")) }
+    for index in 0..<24 { #expect(all.contains("x\(index)")) }
   }
 }

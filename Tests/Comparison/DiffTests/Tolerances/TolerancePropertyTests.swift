@@ -25,10 +25,7 @@ import Testing
 
   private func passes(_ a: Double, _ b: Double, _ tolerance: Tolerance) -> Bool {
     let passes = [(a, b), (b, a)].map { golden, actual in
-      TraceDiff(
-        golden: plain([golden]).trace, actual: plain([actual]).trace,
-        options: DiffOptions(tolerances: ["x": tolerance])
-      ).verdict.passes
+      TraceDiff([golden], [actual], ["x": tolerance]).verdict.passes
     }
     #expect(passes[0] == passes[1], "it is symmetric: \(a) \(b) \(tolerance)")
     return passes[0]

@@ -85,10 +85,7 @@ import Testing
     #expect(!verdict(.bool(true), .bool(false), all).passes)
     #expect(!verdict(.sym("moving"), .sym("paused"), all).passes)
     expectEqual(verdict(.sym("moving"), .sym("moving"), all), .identical)
-    let options = DiffOptions(tolerances: ["x": all])
-    let diff = TraceDiff(
-      golden: plain([0, 0.5]).trace, actual: plain([0, nil]).trace, options: options)
-    expectEqual(diff.verdict, .different)
+    expectEqual(TraceDiff([0, 0.5], [0, nil], ["x": all]).verdict, .different)
   }
 
   @Test("A tolerance prints as it is written in a rule")
@@ -103,9 +100,7 @@ import Testing
 
   @Test("The part of the tolerance that was used is reported")
   func use() {
-    let options = DiffOptions(tolerances: ["x": .absolute(1)])
-    let diff = TraceDiff(
-      golden: plain([0, 1, 2]).trace, actual: plain([0, 1.5, 1.125]).trace, options: options)
+    let diff = TraceDiff([0, 1, 2], [0, 1.5, 1.125], ["x": .absolute(1)])
     expectEqual(diff.verdict, .withinTolerance)
     expectEqual(diff.tolerated.map(\.use), [0.875])
     expectEqual(diff.tolerated.first?.toleratedValues, 2)
@@ -115,9 +110,8 @@ import Testing
 
   @Test("A value that is written only by one trace passes as long as it lies within the tolerance")
   func elidedValues() {
-    let options = DiffOptions(tolerances: ["x": .absolute(0.1)])
     func verdict(_ golden: [Double?], _ actual: [Double?]) -> TraceDiff.Verdict {
-      TraceDiff(golden: plain(golden).trace, actual: plain(actual).trace, options: options).verdict
+      TraceDiff(golden, actual, ["x": .absolute(0.1)]).verdict
     }
     expectEqual(verdict([0, 0, 0], [0, 0.05, 0]), .withinTolerance)
     expectEqual(verdict([0, 0.05, 0], [0, 0, 0]), .withinTolerance)
@@ -166,14 +160,11 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let golden = (0..<60).map { _ in Double(random.below(4)) }
     let noisy = golden.map { $0 + Double(random.below(3) - 1) * 0.01 }
-    let options = DiffOptions(tolerances: ["x": .absolute(0.02)])
-    let diff = TraceDiff(golden: plain(golden).trace, actual: plain(noisy).trace, options: options)
-    expectEqual(diff.verdict, .withinTolerance)
+    let rules: ToleranceRules = ["x": .absolute(0.02)]
+    expectEqual(TraceDiff(golden, noisy, rules).verdict, .withinTolerance)
     // One value beyond it fails.
     var spoilt = noisy
     spoilt[random.below(60)] += 0.5
-    #expect(
-      TraceDiff(golden: plain(golden).trace, actual: plain(spoilt).trace, options: options).verdict
-        == .different)
+    expectEqual(TraceDiff(golden, spoilt, rules).verdict, .different)
   }
 }

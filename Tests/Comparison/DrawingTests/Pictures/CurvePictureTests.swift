@@ -59,15 +59,17 @@ import Testing
     #expect(parsed.all("circle", .mark).count == 2 && parsed.all("circle", .hollow).count == 2)
   }
 
+  /// A trace of a callback in each of some frames.
+  private func repeated(_ count: Int) -> Trace {
+    let callback = Trace.Record.callback(source: "motion", name: "repeated", arguments: [])
+    return .written(
+      tracks: [], preroll: [.source(Trace.Source("motion", kind: "motion"))],
+      frames: (0..<count).map { (Int64($0), [callback]) })
+  }
+
   @Test("Names of events do not lie over each other")
   func names() throws {
-    var builder = TraceBuilder()
-    let source = builder.declare(Trace.Source("motion", kind: "motion"))
-    for frame in 0..<200 {
-      builder.beginFrame(tick: Int64(frame))
-      builder.callback(source: source, name: "repeated")
-    }
-    let parsed = try picture(builder.finish(clock: ClockRate(60)!))
+    let parsed = try picture(repeated(200))
     let names = parsed.all("text", .quiet).filter { $0.text.hasPrefix("motion repeated") }
     #expect((3...30).contains(names.count))
     for (index, name) in names.enumerated() {
@@ -164,13 +166,7 @@ import Testing
 
   @Test("Events that are closer than their symbols share one")
   func crowded() throws {
-    var builder = TraceBuilder()
-    let source = builder.declare(Trace.Source("motion", kind: "motion"))
-    for frame in 0..<2_000 {
-      builder.beginFrame(tick: Int64(frame))
-      builder.callback(source: source, name: "repeated")
-    }
-    let parsed = try picture(builder.finish(clock: ClockRate(60)!))
+    let parsed = try picture(repeated(2_000))
     // The last one is in the legend.
     let places = parsed.all("circle", .mark).dropLast().compactMap { $0.number("cx") }
     #expect((40...90).contains(places.count))

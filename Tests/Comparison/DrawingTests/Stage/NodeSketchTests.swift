@@ -12,71 +12,67 @@ import Testing
   private func shapes(
     _ values: [(String, [Double])], _ more: [Trace.Argument] = [], field: [Trace.Argument] = []
   ) -> [String: NodeShape] {
-    var builder = TraceBuilder()
-    let tracks = values.map {
-      builder.declare(Trace.Track($0.0, .f64, width: $0.1.count))
-    }
     let place = [number("x", 100), number("y", 50), number("width", 200), number("height", 80)]
-    _ = builder.declare(Trace.Source("field", kind: "node", place + field))
     let dot = [
       Trace.Argument("parent", .word("field")), number("x", 10), number("y", 20),
-      number("width", 40),
-      number("height", 20),
+      number("width", 40), number("height", 20),
     ]
-    _ = builder.declare(Trace.Source("dot", kind: "node", dot + more))
-    builder.beginFrame(tick: 0)
-    for (track, value) in zip(tracks, values) {
-      builder.value(track: track, value.1.map { .f64($0) })
-    }
-    let trace = builder.finish(clock: ClockRate(60)!)
-    let moment = TraceMoment(IndexedTrace(trace), atEndOf: 0)
-    let shapes = NodeSketch.shapes(at: moment)
+    let trace = Trace.written(
+      tracks: values.map { Trace.Track($0.0, .f64, width: $0.1.count) },
+      preroll: [
+        .source(Trace.Source("field", kind: "node", place + field)),
+        .source(Trace.Source("dot", kind: "node", dot + more)),
+      ],
+      frames: [(0, values.map { .value(track: $0.0, $0.1.map { .f64($0) }) })])
+    let shapes = NodeSketch.shapes(at: TraceMoment(IndexedTrace(trace), atEndOf: 0))
     return Dictionary(uniqueKeysWithValues: shapes.map { ($0.name, $0) })
+  }
+
+  private func dot(
+    _ values: [(String, [Double])] = [], _ more: [Trace.Argument] = []
+  ) throws -> NodeShape {
+    try #require(shapes(values, more)["dot"])
   }
 
   @Test("A node lies where it was declared, in the node around it")
   func declared() throws {
-    let dot = try #require(shapes([])["dot"])
+    let dot = try dot()
     expectEqual(dot.box, StageBox(x: 110, y: 70, width: 40, height: 20))
     #expect(dot.bounds == dot.box && dot.parent == "field" && dot.alpha == 1 && dot.color == nil)
   }
 
   @Test("A position moves the anchor point; a size grows about it; a frame says more than both")
   func positions() throws {
-    let moved = try #require(
-      shapes([("dot.position.x", [130]), ("dot.bounds.size.width", [60])])["dot"])
+    let moved = try dot([("dot.position.x", [130]), ("dot.bounds.size.width", [60])])
     expectEqual(moved.box, StageBox(x: 200, y: 70, width: 60, height: 20))
     expectEqual(moved.bounds, moved.box)
-    let framed = try #require(
-      shapes([("dot.frame.origin.x", [5]), ("dot.position.x", [999])])["dot"])
+    let framed = try dot([("dot.frame.origin.x", [5]), ("dot.position.x", [999])])
     expectEqual(framed.box.x, 105)
-    let corner = try #require(
-      shapes([("dot.bounds.size.width", [80])], [number("anchorPoint.x", 0)])["dot"])
+    let corner = try dot([("dot.bounds.size.width", [80])], [number("anchorPoint.x", 0)])
     expectEqual(corner.box, StageBox(x: 110, y: 70, width: 80, height: 20))
   }
 
   @Test("Corners, border and shadow are those of tracks, or as declared")
   func decoration() throws {
-    let plain = try #require(shapes([])["dot"])
+    let plain = try dot()
     #expect(plain.radius == 0 && plain.border == nil && plain.shadow == nil)
-    let dot = try #require(
-      shapes(
-        [("dot.cornerRadius", [5]), ("dot.shadowOpacity", [0.5]), ("dot.borderColor.red", [1])],
-        [number("borderWidth", 2), number("shadowOffset.height", 4)])["dot"])
-    #expect(dot.radius == 5 && dot.border?.width == 2 && dot.border?.color.red == 1)
-    #expect(dot.shadow?.y == 4 && dot.shadow?.color.alpha == 0.5 && dot != plain)
+    let framed = try dot(
+      [("dot.cornerRadius", [5]), ("dot.shadowOpacity", [0.5]), ("dot.borderColor.red", [1])],
+      [number("borderWidth", 2), number("shadowOffset.height", 4)])
+    #expect(framed.radius == 5 && framed.border?.width == 2 && framed.border?.color.red == 1)
+    #expect(framed.shadow?.y == 4 && framed.shadow?.color.alpha == 0.5 && framed != plain)
   }
 
   @Test("A turn leaves the box as it is, and turns the corners about the anchor point")
   func turns() throws {
-    let dot = try #require(shapes([("dot.transform.rotation", [.pi / 2])])["dot"])
-    #expect(abs(dot.box.x - 110) < 1e-9 && abs(dot.box.width - 40) < 1e-9)
-    let bounds = dot.bounds
+    let turned = try dot([("dot.transform.rotation", [.pi / 2])])
+    #expect(abs(turned.box.x - 110) < 1e-9 && abs(turned.box.width - 40) < 1e-9)
+    let bounds = turned.bounds
     #expect(abs(bounds.x - 120) < 1e-9 && abs(bounds.y - 60) < 1e-9)
     #expect(abs(bounds.width - 20) < 1e-9 && abs(bounds.height - 40) < 1e-9)
     // A node is scaled along its own axes, before it turns.
     let parts = [("dot.transform.rotation", [Double.pi / 2]), ("dot.transform.scale.x", [2])]
-    let scaled = try #require(shapes(parts)["dot"]).bounds
+    let scaled = try dot(parts).bounds
     #expect(abs(scaled.width - 20) < 1e-9 && abs(scaled.height - 80) < 1e-9)
   }
 
@@ -135,14 +131,12 @@ import Testing
 
   @Test("A frame that only grows keeps its edge, unless a position is followed, too")
   func growing() throws {
-    let wide = try #require(shapes([("dot.frame.size.width", [80])])["dot"])
+    let wide = try dot([("dot.frame.size.width", [80])])
     expectEqual(wide.box, StageBox(x: 110, y: 70, width: 80, height: 20))
     expectEqual(wide.bounds, wide.box)
-    let both = try #require(
-      shapes([("dot.frame.size.width", [80]), ("dot.position.x", [50])])["dot"])
+    let both = try dot([("dot.frame.size.width", [80]), ("dot.position.x", [50])])
     expectEqual(both.box.x, 110)
-    let framed = try #require(
-      shapes([("dot.frame.size.width", [80]), ("dot.frame.origin.x", [1])])["dot"])
+    let framed = try dot([("dot.frame.size.width", [80]), ("dot.frame.origin.x", [1])])
     expectEqual(framed.box.x, 101)
   }
 
@@ -156,27 +150,26 @@ import Testing
 
   @Test("A scale of both axes counts for those that have none of their own")
   func uniformScale() throws {
-    let both = try #require(shapes([("dot.transform.scale", [2])])["dot"])
+    let both = try dot([("dot.transform.scale", [2])])
     #expect(both.box == StageBox(x: 90, y: 60, width: 80, height: 40) && both.bounds == both.box)
-    let one = try #require(
-      shapes([("dot.transform.scale", [2]), ("dot.transform.scale.y", [1])])["dot"])
+    let one = try dot([("dot.transform.scale", [2]), ("dot.transform.scale.y", [1])])
     expectEqual(one.box, StageBox(x: 90, y: 70, width: 80, height: 20))
   }
 
   @Test("A declared transform holds until a track has another; parts of it may be moved alone")
   func declaredTransforms() throws {
     let declared = [Trace.Argument("transform", .text("2 0 0 1 5 -3"))]
-    let dot = try #require(shapes([], declared)["dot"])
-    expectEqual(dot.bounds, StageBox(x: 95, y: 67, width: 80, height: 20))
-    let moved = try #require(shapes([("dot.transform", [1, 0, 0, 2, 0, 0])], declared)["dot"])
+    let held = try dot([], declared)
+    expectEqual(held.bounds, StageBox(x: 95, y: 67, width: 80, height: 20))
+    let moved = try dot([("dot.transform", [1, 0, 0, 2, 0, 0])], declared)
     expectEqual(moved.bounds, StageBox(x: 110, y: 60, width: 40, height: 40))
-    let part = try #require(shapes([("dot.transform.scale.y", [3])], declared)["dot"])
+    let part = try dot([("dot.transform.scale.y", [3])], declared)
     expectEqual(part.bounds, StageBox(x: 95, y: 47, width: 80, height: 60))
     let mirror = [Trace.Argument("transform", .text("1 0 0 -1 0 0"))]
-    let mirrored = try #require(shapes([("dot.transform.translation.x", [1])], mirror)["dot"])
+    let mirrored = try dot([("dot.transform.translation.x", [1])], mirror)
     #expect(mirrored.transform.d == -1 && mirrored.bounds.x == 111)
     for text in ["", "2 0 0", "2 0 0 1 5 x", "2 0 0 1 5 nan"] {
-      let none = try #require(shapes([], [Trace.Argument("transform", .text(text))])["dot"])
+      let none = try dot([], [Trace.Argument("transform", .text(text))])
       expectEqual(none.bounds, StageBox(x: 110, y: 70, width: 40, height: 20))
     }
   }

@@ -35,11 +35,10 @@ import Testing
   func meta() throws {
     let text = RunText.document(#""seed": 42,"#)
     let run = try RunText.load(text, file: "some/folder/my card.run.json").perform()
-    let digest = String(XXH64.digest(of: Array(text.utf8)), radix: 16)
     #expect(
       run.trace.meta == [
         Trace.Meta("document", "my card.run.json"),
-        Trace.Meta("documentDigest", String(repeating: "0", count: 16 - digest.count) + digest),
+        Trace.Meta("documentDigest", TraceWriter.hexadecimal(XXH64.digest(of: Array(text.utf8)))),
         Trace.Meta("engine", "\(Stage.behaviorRevision)"), Trace.Meta("seed", "42"),
       ])
     let named = try RunText.load(text, file: " a\nb").perform().trace

@@ -41,6 +41,10 @@ extension Rejection {
     return copy
   }
 
+  static let tables =
+    files + lines + headers + values + numbers + records + footers + digests
+
+  /// Files that are no trace, or not all of one.
   static let files: [Rejection] = [
     Rejection("1 empty", [], .empty, line: 1, column: 1),
     Rejection("2 other text", bytes("hello\n"), .notATrace, line: 1),
@@ -53,7 +57,7 @@ extension Rejection {
     Rejection("3 zero", bytes("mtrace 0\n"), .unsupportedVersion(0), line: 1),
     Rejection("4 byte order mark", bytes("\u{FEFF}") + sound, .byteOrderMark, line: 1, column: 1),
     Rejection(
-      "5 all CRLF", bytes(text.split(separator: "\n").joined(separator: "\r\n") + "\r\n"),
+      "5 all CRLF", bytes(text.replacing("\n", with: "\r\n")),
       .carriageReturn, line: 1, column: 9),
     Rejection("5 only CR", text.utf8.map { $0 == 10 ? 13 : $0 }, .carriageReturn, line: 1),
     Rejection(
@@ -294,9 +298,7 @@ extension Rejection {
     ("values=8", "values=8 more=1", .malformedLine),
     ("frames=2", " frames=2", .notCanonical("two spaces")),
   ].map { old, new, kind in
-    let changed = counts.split(separator: old, omittingEmptySubsequences: false).joined(
-      separator: new)
-    return Rejection("10 \(new)", footer(changed), kind, line: 27)
+    Rejection("10 \(new)", footer(counts.replacing(old, with: new)), kind, line: 27)
   }
 
   /// The sample with another footer and a correct digest.

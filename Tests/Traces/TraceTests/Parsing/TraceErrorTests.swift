@@ -110,10 +110,7 @@ struct TraceErrorTests {
 
   @Test("Every error of the tables has a message without control characters")
   func messages() {
-    let all =
-      Rejection.files + Rejection.lines + Rejection.headers + Rejection.values
-      + Rejection.numbers + Rejection.records + Rejection.footers + Rejection.digests
-    for rejection in all {
+    for rejection in Rejection.tables {
       for error in TraceReader.diagnose(rejection.bytes) {
         let text = error.description
         #expect(text.hasPrefix("\(error.line):\(error.column): "))
@@ -125,8 +122,9 @@ struct TraceErrorTests {
 
 @Suite("What is not a trace")
 struct TraceErrorKindTests {
-  /// Requires a first error, its place, and a reader that does not trap after it.
-  func check(_ rejection: Rejection) throws {
+  @Test(
+    "A fault is the first error, with its place, and is read beyond", arguments: Rejection.tables)
+  func kind(_ rejection: Rejection) throws {
     let error = try #require(throws: TraceError.self) { try TraceReader.read(rejection.bytes) }
     expectEqual(error.kind, rejection.kind)
     expectEqual(error.line, rejection.line)
@@ -145,33 +143,9 @@ struct TraceErrorKindTests {
     expectEqual(TraceReader.diagnose(SampleTrace.bytes), [])
   }
 
-  @Test("Files that are no trace, or not all of one", arguments: Rejection.files)
-  func file(rejection: Rejection) throws { try check(rejection) }
-
-  @Test("Bytes that no line may have", arguments: Rejection.lines)
-  func line(rejection: Rejection) throws { try check(rejection) }
-
-  @Test("Headers that are wrong", arguments: Rejection.headers)
-  func header(rejection: Rejection) throws { try check(rejection) }
-
-  @Test("Values that are wrong", arguments: Rejection.values)
-  func value(rejection: Rejection) throws { try check(rejection) }
-
-  @Test("Numbers in another text than their only one", arguments: Rejection.numbers)
-  func number(rejection: Rejection) throws { try check(rejection) }
-
-  @Test("Frames and events that are wrong", arguments: Rejection.records)
-  func record(rejection: Rejection) throws { try check(rejection) }
-
-  @Test("Footers whose counts are wrong", arguments: Rejection.footers)
-  func footer(rejection: Rejection) throws { try check(rejection) }
-
-  @Test("Footers whose digest is wrong or no digest", arguments: Rejection.digests)
-  func digest(rejection: Rejection) throws { try check(rejection) }
-
   @Test("A change that keeps the grammar is seen by the digest")
   func edited() throws {
-    let text = Rejection.text.split(separator: "a 0.5").joined(separator: "a 0.7")
+    let text = Rejection.text.replacing("a 0.5", with: "a 0.7")
     let error = try #require(throws: TraceError.self) { try Trace(text: text) }
     expectEqual(error.kind, .digestMismatch)
     expectEqual(error.line, SampleTrace.footerLine)

@@ -72,7 +72,7 @@ struct TraceReaderRecoveryTests {
     let sound = try TraceReader.read(SampleTrace.bytes)
     let lines = Array(SampleTrace.lines.map { $0 + "\n" }.joined().utf8)
     let damaged = [
-      SampleTrace.footer(lines, Rejection.counts.replacing("values=8", "values=9")),
+      SampleTrace.footer(lines, Rejection.counts.replacing("values=8", with: "values=9")),
       SampleTrace.footer(lines, "nonsense"),
       SampleTrace.bytes + [10],
       SampleTrace.bytes.dropLast(2) + [UInt8(ascii: "!"), 10],
@@ -89,11 +89,5 @@ struct TraceReaderRecoveryTests {
     let bytes = SampleTrace.replacing(5, with: "track a f65")
     let error = #expect(throws: TraceError.self) { try TraceReader.recover(bytes) }
     expectEqual(error?.kind, .badType)
-  }
-}
-
-extension String {
-  fileprivate func replacing(_ old: String, _ new: String) -> String {
-    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
   }
 }
