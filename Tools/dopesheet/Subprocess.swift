@@ -186,24 +186,30 @@ package final class Interruption: @unchecked Sendable {
 
   /// Ends the programs that still run, at the end of the tool.
   ///
-  /// - Parameter areAsked: Whether the programs have got SIGINT.
-  package func endPrograms(areAsked: Bool) {
-    lock.withLock { end(areAsked) }
+  /// - Parameters:
+  ///   - areAsked: Whether the programs have got SIGINT.
+  ///   - seconds: How long they may take before they are killed.
+  package func endPrograms(areAsked: Bool, within seconds: Int = patience) {
+    lock.withLock { end(areAsked, within: seconds) }
   }
 
   /// Ends the programs and removes the folders. Call it only with the lock held.
-  private func end(_ areAsked: Bool) {
-    Interruption.end(groups, areAsked: areAsked)
+  private func end(_ areAsked: Bool, within seconds: Int = patience) {
+    Interruption.end(groups, areAsked: areAsked, within: seconds)
     for folder in folders { try? FileManager.default.removeItem(atPath: folder) }
   }
+
+  /// How many seconds programs may take to end their own children, as `swift test` does, before they are killed.
+  package static let patience = 3
 
   /// Ends process groups, all within the same time.
   ///
   /// - Parameter areAsked: Whether they have got SIGINT; a second one would end `swift test` before its children.
-  static func end(_ groups: Set<pid_t>, areAsked: Bool = false) {
+  static func end(_ groups: Set<pid_t>, areAsked: Bool = false, within seconds: Int = patience) {
     if !areAsked { for group in groups { kill(-group, SIGINT) } }
-    // `swift test` ends its own children first. Groups that do not end within 3 seconds are killed.
-    for _ in 0..<30 where groups.contains(where: { kill(-$0, 0) == 0 }) { usleep(100_000) }
+    for _ in 0..<10 * seconds where groups.contains(where: { kill(-$0, 0) == 0 }) {
+      usleep(100_000)
+    }
     for group in groups { kill(-group, SIGKILL) }
   }
 
