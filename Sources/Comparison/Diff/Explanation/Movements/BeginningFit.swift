@@ -87,14 +87,12 @@ struct BeginningFit {
     fit.start = before?.value(at: begin + seconds) ?? values[0]
     fit.begin += seconds
     fit.values.removeFirst()
-    var later = times
-    later.removeFirst()
+    fit.times = [Double](repeating: 0, count: times.count - 1)
     var index = 0
-    while index < later.count {
-      later[index] -= seconds
+    while index < fit.times.count {
+      fit.times[index] = times[index + 1] - seconds
       index += 1
     }
-    fit.times = later
     return fit
   }
 
@@ -130,15 +128,23 @@ struct BeginningFit {
   /// Returns the best of some lengths of an easing, and its distance from the sparse samples.
   private func nearLength(of easing: Easing) -> (length: Double, distance: Double) {
     let seen = times[times.count - 1]
-    var length = seen - frame / 2
-    var best = (length: length, distance: fit(easing, length, few).distance)
-    length = seen
-    for _ in 0..<BeginningFit.count {
-      length *= BeginningFit.ratio
-      let distance = fit(easing, length, few).distance
-      if distance < best.distance { best = (length, distance) }
+    let count = BeginningFit.count + 1
+    var lengths = [seen - frame / 2, seen * BeginningFit.ratio]
+    while lengths.count < count { lengths.append(lengths[lengths.count - 1] * BeginningFit.ratio) }
+    var distances = [Double](repeating: .infinity, count: count + 4)
+    // Every fourth length is tried first, and then those around the nearest ones.
+    for place in stride(from: 0, to: count, by: 4) {
+      distances[place] = fit(easing, lengths[place], few).distance
     }
-    return best
+    for place in stride(from: 0, to: count, by: 4) where distances[place] < .infinity {
+      let others = min(place > 0 ? distances[place - 4] : .infinity, distances[place + 4])
+      guard distances[place] <= others else { continue }
+      for near in max(place - 3, 1)..<min(place + 4, count) where near != place {
+        distances[near] = fit(easing, lengths[near], few).distance
+      }
+    }
+    let best = distances.indices.min { distances[$0] < distances[$1] }!
+    return (lengths[best], distances[best])
   }
 
   private func model(_ easing: Easing) -> MovementModel? {
