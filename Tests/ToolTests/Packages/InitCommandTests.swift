@@ -235,15 +235,14 @@ import Testing
     try other.write(#"let package = Package(name: "Dopesheet")"#, to: "Dopesheet/Package.swift")
     let path = other.path + "/Dopesheet"
     let warning = "warning  CI does not have \(path), the path dependency of this package"
-    new("--dependency", path, "--dry-run", printing: warning)
     for outcome in [
       new("--dependency", path, "--no-ci", "--dry-run"),
       new("--dependency", "./vendor/Dopesheet", "--dry-run"),
     ] {
       #expect(!outcome.output.contains("warning"))
     }
-    try session.edit(
-      "Package.swift", "targets: [", "dependencies: [.package(path: \"\(path)\")], targets: [")
+    new("--dependency", path, "--yes", printing: warning)
+    try session.remove(Self.files[2])
     new("--dry-run", printing: warning)
   }
 
