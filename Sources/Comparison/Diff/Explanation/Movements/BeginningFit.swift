@@ -220,11 +220,11 @@ struct BeginningFit {
 
   /// Returns the parts of an easing's way at some of the times.
   private func parts(_ easing: Easing, _ length: Double, _ count: Int) -> [Double] {
-    let times = times
+    let (times, last, gaps) = (times, times.count - 1, count - 1)
     var parts = [Double](repeating: 0, count: count)
     var index = 0
     while index < count {
-      let u = times[place(index, of: count)] / length
+      let u = times[index * last / gaps] / length
       parts[index] = easing.value(at: u < 1 ? u : 1)
       index += 1
     }
@@ -232,12 +232,12 @@ struct BeginningFit {
   }
 
   private func fit(_ parts: [Double]) -> Fit {
-    let (values, places) = (values, parts.count)
+    let (values, places, last) = (values, parts.count, values.count - 1)
     var (sum, sumOfValues, products, squares) = (0.0, 0.0, 0.0, 0.0)
     let origin = start ?? values[0]
     var index = 0
     while index < places {
-      let (part, value) = (parts[index], values[place(index, of: places)] - origin)
+      let (part, value) = (parts[index], values[index * last / (places - 1)] - origin)
       sum += part
       sumOfValues += value
       products += part * value
@@ -255,7 +255,7 @@ struct BeginningFit {
     var distance = 0.0
     index = 0
     while index < places {
-      let value = values[place(index, of: places)] - origin
+      let value = values[index * last / (places - 1)] - origin
       let off = (value - offset - way * parts[index]).magnitude
       if !(off <= distance) { distance = off }
       index += 1
