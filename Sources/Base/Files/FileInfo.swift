@@ -56,7 +56,7 @@ package struct FileInfo {
     do throws(SystemError) {
       return try SystemError.again(DiskInUse.disk.names(in: folder))
         // Names that are equal but for their bytes have an order, too.
-        .sorted { $0 == $1 ? $0.utf8.lexicographicallyPrecedes($1.utf8) : $0 < $1 }
+        .sorted { $0 < $1 || $0 == $1 && $0.utf8.lexicographicallyPrecedes($1.utf8) }
     } catch {
       throw FileError(
         folder, "cannot be listed: \(error.text)", hint: "check the permissions of the folder")

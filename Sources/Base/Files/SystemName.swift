@@ -1,4 +1,5 @@
 import DopesheetText
+import Foundation
 
 /// The names of files as text, of which no two are equal, although a system takes almost any bytes as a name.
 ///
@@ -10,12 +11,10 @@ enum SystemName {
   private static let mark: UInt8 = 0xF4
 
   static func text(of name: UnsafePointer<CChar>) -> String {
-    var bytes: [UInt8] = []
-    while name[bytes.count] != 0 { bytes.append(UInt8(bitPattern: name[bytes.count])) }
-    let isPlain = bytes.withUnsafeBytes { bytes in
-      UTF8Check.firstInvalidByte(in: bytes) == nil && !bytes.contains(mark)
+    let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+    if strchr(name, Int32(mark)) == nil, UTF8Check.firstInvalidByte(in: bytes) == nil {
+      return String(decoding: bytes, as: UTF8.self)
     }
-    if isPlain { return String(decoding: bytes, as: UTF8.self) }
     var text = ""
     var rest = bytes[...]
     while let first = rest.first {

@@ -11,6 +11,10 @@ package enum UTF8Check {
         index += 8
         continue
       }
+      if bytes[index] < 0x80 {
+        index += 1
+        continue
+      }
       var rest = bytes[index...].makeIterator()
       var parser = Unicode.UTF8.ForwardParser()
       guard case .valid(let scalar) = parser.parseScalar(from: &rest) else { return index }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Random sources of tests") struct RowsEditorFuzzTests {
   @Test("An edit changes nothing but the literal, which then has the rows")
   func onlyTheLiteral() throws {
-    for seed in 0..<deep(4_000, quick: 80) {
+    for seed in 0..<deep(4_000, quick: 40) {
       let file = RandomTestFile(seed: seed)
       var random = SeededGenerator(seed: seed)
       guard !file.calls.isEmpty else { continue }

@@ -96,7 +96,7 @@ extension TokenTree {
     var chain = [nodes[index].path]
     var next = nodes[index].parent
     while let ancestor = next {
-      if nodes[ancestor].layers.joined().contains(where: { places.contains($0.id) }) {
+      if nodes[ancestor].layers.contains(where: { $0.contains { places.contains($0.id) } }) {
         report(cycle: chain + [nodes[ancestor].path, nodes[index].path], reference)
         return true
       }

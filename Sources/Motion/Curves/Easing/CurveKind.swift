@@ -1,19 +1,18 @@
 /// The formula of an easing, as a trivial value, since motions are stepped in batches of one kind.
 ///
-/// A kind is a formula and a direction in one number, which is also the index of its batch.
+/// A kind is a formula and a direction.
 package struct CurveKind: Hashable, Sendable {
-  /// Four times the formula, plus the direction.
-  @usableFromInline package let code: UInt8
+  @usableFromInline package let formula: EasingFormula
+  @usableFromInline package let direction: CurveDirection
 
   package static let count = EasingFormula.allCases.count * CurveDirection.allCases.count
 
+  /// The index of the kind's batch: four times the formula, plus the direction.
+  @inlinable package var code: UInt8 { formula.rawValue << 2 | direction.rawValue }
+
   @inlinable package init(_ formula: EasingFormula, _ direction: CurveDirection = .in) {
-    code = formula.rawValue << 2 | direction.rawValue
+    (self.formula, self.direction) = (formula, direction)
   }
-
-  @inlinable package var formula: EasingFormula { EasingFormula(rawValue: code >> 2)! }
-
-  @inlinable package var direction: CurveDirection { CurveDirection(rawValue: code & 3)! }
 }
 
 extension CurveKind {

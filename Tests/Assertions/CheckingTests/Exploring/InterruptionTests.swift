@@ -131,7 +131,7 @@ struct InterruptionTests {
       stage.cue("tap") { _ in stage.play(Motion(card, .alpha(to: 0), duration: 0.1)) }
       stage.at(.seconds(0.1)) { rise.retarget(card, .position.y(to: 60)) }
     }
-    exploration.runs = 200
+    exploration.runs = deep(200, quick: 100)
     let found = try exploration.counterExample { run in
       words.formUnion(run.events.all.filter { $0.kind == .input }.map(\.word))
       return []
@@ -165,7 +165,7 @@ struct InterruptionTests {
       stage.play(rise)
       stage.cue("tap") { _ in if rise.state == .paused { isPaused = true } }
     }
-    exploration.runs = 300
+    exploration.runs = deep(300, quick: 80)
     let found = try exploration.counterExample { run in
       [run["taps"].staysWithin(0...0), run.duration(of: "rise") < 0.21]
     }

@@ -15,7 +15,7 @@ import Testing
 
   /// Each test case checks one row of documents.
   private static let rows = deep(10, quick: 2)
-  private static let rowLength = deep(200, quick: 10)
+  private static let rowLength = deep(200, quick: 6)
 
   @Test("keep the laws", arguments: 0..<rows)
   func laws(row: Int) throws {

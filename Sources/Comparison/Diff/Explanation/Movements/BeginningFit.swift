@@ -87,14 +87,12 @@ struct BeginningFit {
     fit.start = before?.value(at: begin + seconds) ?? values[0]
     fit.begin += seconds
     fit.values.removeFirst()
-    var later = times
-    later.removeFirst()
+    fit.times = [Double](repeating: 0, count: times.count - 1)
     var index = 0
-    while index < later.count {
-      later[index] -= seconds
+    while index < fit.times.count {
+      fit.times[index] = times[index + 1] - seconds
       index += 1
     }
-    fit.times = later
     return fit
   }
 
@@ -130,15 +128,23 @@ struct BeginningFit {
   /// Returns the best of some lengths of an easing, and its distance from the sparse samples.
   private func nearLength(of easing: Easing) -> (length: Double, distance: Double) {
     let seen = times[times.count - 1]
-    var length = seen - frame / 2
-    var best = (length: length, distance: fit(easing, length, few).distance)
-    length = seen
-    for _ in 0..<BeginningFit.count {
-      length *= BeginningFit.ratio
-      let distance = fit(easing, length, few).distance
-      if distance < best.distance { best = (length, distance) }
+    let count = BeginningFit.count + 1
+    var lengths = [seen - frame / 2, seen * BeginningFit.ratio]
+    while lengths.count < count { lengths.append(lengths[lengths.count - 1] * BeginningFit.ratio) }
+    var distances = [Double](repeating: .infinity, count: count + 4)
+    // Every fourth length is tried first, and then those around the nearest ones.
+    for place in stride(from: 0, to: count, by: 4) {
+      distances[place] = fit(easing, lengths[place], few).distance
     }
-    return best
+    for place in stride(from: 0, to: count, by: 4) where distances[place] < .infinity {
+      let others = min(place > 0 ? distances[place - 4] : .infinity, distances[place + 4])
+      guard distances[place] <= others else { continue }
+      for near in max(place - 3, 1)..<min(place + 4, count) where near != place {
+        distances[near] = fit(easing, lengths[near], few).distance
+      }
+    }
+    let best = distances.indices.min { distances[$0] < distances[$1] }!
+    return (lengths[best], distances[best])
   }
 
   private func model(_ easing: Easing) -> MovementModel? {
@@ -214,11 +220,11 @@ struct BeginningFit {
 
   /// Returns the parts of an easing's way at some of the times.
   private func parts(_ easing: Easing, _ length: Double, _ count: Int) -> [Double] {
-    let times = times
+    let (times, last, gaps) = (times, times.count - 1, count - 1)
     var parts = [Double](repeating: 0, count: count)
     var index = 0
     while index < count {
-      let u = times[place(index, of: count)] / length
+      let u = times[index * last / gaps] / length
       parts[index] = easing.value(at: u < 1 ? u : 1)
       index += 1
     }
@@ -226,12 +232,12 @@ struct BeginningFit {
   }
 
   private func fit(_ parts: [Double]) -> Fit {
-    let (values, places) = (values, parts.count)
+    let (values, places, last) = (values, parts.count, values.count - 1)
     var (sum, sumOfValues, products, squares) = (0.0, 0.0, 0.0, 0.0)
     let origin = start ?? values[0]
     var index = 0
     while index < places {
-      let (part, value) = (parts[index], values[place(index, of: places)] - origin)
+      let (part, value) = (parts[index], values[index * last / (places - 1)] - origin)
       sum += part
       sumOfValues += value
       products += part * value
@@ -249,7 +255,7 @@ struct BeginningFit {
     var distance = 0.0
     index = 0
     while index < places {
-      let value = values[place(index, of: places)] - origin
+      let value = values[index * last / (places - 1)] - origin
       let off = (value - offset - way * parts[index]).magnitude
       if !(off <= distance) { distance = off }
       index += 1

@@ -39,7 +39,13 @@ package struct Series {
   ) {
     (self.ticks, self.times, self.bits) = (ticks, times, bits)
     (self.numbers, self.entries, self.restarts) = (numbers, entries, restarts)
-    changes = bits.indices.dropFirst().filter { bits[$0] != bits[$0 - 1] }
+    var changes: [Int] = []
+    var index = 1
+    while index < bits.count {
+      if bits[index] != bits[index - 1] { changes.append(index) }
+      index += 1
+    }
+    self.changes = changes
   }
 
   /// Returns the first change at an instant or later; `nil` if the value stays.
@@ -188,12 +194,23 @@ package struct SeriesTable {
     func numbers(_ payloads: [Int: Int32]) -> [Int: Double] {
       payloads.mapValues(number).filter { !$0.value.isNaN }
     }
+    let payloads = instants.payloads
+    var bits = [UInt64?](repeating: nil, count: payloads.count)
+    var values = [Double](repeating: .nan, count: payloads.count)
+    var index = 0
+    while index < payloads.count {
+      // A value that stays has the scalar of the instant before.
+      if index > 0, payloads[index] == payloads[index - 1] {
+        (bits[index], values[index]) = (bits[index - 1], values[index - 1])
+      } else {
+        bits[index] = self.bits(payloads[index], kind, component: component, words: words)
+        values[index] = number(payloads[index])
+      }
+      index += 1
+    }
     return Series(
-      ticks: instants.ticks, times: instants.times,
-      bits: instants.payloads.map { payload in
-        bits(payload, kind, component: component, words: words)
-      }, numbers: instants.payloads.map(number), entries: numbers(instants.entries),
-      restarts: numbers(instants.restarts))
+      ticks: instants.ticks, times: instants.times, bits: bits, numbers: values,
+      entries: numbers(instants.entries), restarts: numbers(instants.restarts))
   }
 
   /// Returns the bits of a component at the end of the frame before an instant's last one; `nil` without a value.
