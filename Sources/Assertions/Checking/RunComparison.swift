@@ -229,14 +229,14 @@ struct RunComparison {
 
   /// Returns whether the value of another run is the one that the first run's value requires.
   private func isSame(_ ours: [Scalar]?, _ theirs: [Scalar]?, _ track: String) -> Bool {
-    guard let image = image(of: ours, track), let ours, let center = centers[track] else {
+    guard let image = image(of: ours, track), let ours else {
       return tolerances[track].allows(ours, theirs)
     }
     guard let theirs, theirs.count == image.count else { return false }
     let isMirror = image.indices.allSatisfy { index in
       let their = theirs[index].number
       // Up to rounding: to 12 digits of the greatest of these numbers.
-      let size = max(abs(2 * center), abs(ours[index].number), abs(their))
+      let size = max(abs(ours[index].number), abs(their))
       return abs(image[index] - their) <= 1e-12 * size
     }
     return isMirror

@@ -146,6 +146,20 @@ struct RunVariationTests {
       """)
   }
 
+  @Test("A track of another kind is found, also if it has no values")
+  func kinds() throws {
+    let numbers = Rehearsal(at: .hz(60)) { $0.recorder.probe("x") { Double?.none } }
+    let counts = Rehearsal(at: .hz(60)) { $0.recorder.probe("x") { Int?.none } }
+    try expectEqual(
+      difference(of: numbers, .slowed(counts, by: 1)),
+      """
+      The slow animation is not the animation in 1 times the time.
+      The track x
+        at full speed  is f64
+        slow           is i64
+      """)
+  }
+
   // MARK: Mirrors
 
   @Test("Mirrored ends give the mirrored values")
@@ -170,6 +184,17 @@ struct RunVariationTests {
     try expectEqual(
       difference(.mirrored(other, about: ["card.positon.x": 100])),
       "No track to mirror is called “card.positon.x” (did you mean 'card.position.x'?).")
+    func probing(_ x: Double?) -> Rehearsal {
+      Rehearsal(at: .hz(60)) { $0.recorder.probe("x") { x } }
+    }
+    try expectEqual(
+      difference(of: probing(1), .mirrored(probing(nil), about: ["x": 1])),
+      """
+      The mirrored animation is not the mirror of the original.
+      First difference at 0 s: the value of x in frame 0.
+        original  1, mirrored 1
+        mirrored  none
+      """)
   }
 
   // MARK: Parts

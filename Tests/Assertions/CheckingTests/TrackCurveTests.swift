@@ -344,6 +344,11 @@ struct TrackCurveStepsTests {
     let x = curve([.f64(0), .f64(50), .f64(1), .f64(2)], ticks: [0, 1, 1, 2])["x"]
     #expect(x.largestJump == 1 && x.topSpeed == 10)
     #expect(x.maximum == 50)
+    // Times of the engine are not as fine as this clock.
+    let fine = written(Trace.Track("x"), frames: 2, clock: ClockRate(1_000_000_000_000)!) {
+      [.f64(Double($0))]
+    }
+    #expect(fine["x"].topSpeed == 0)
   }
 
   @Test("Turns are counted, rests are none")

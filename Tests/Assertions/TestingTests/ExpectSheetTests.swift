@@ -34,6 +34,34 @@ struct ExpectSheetTests {
     #expect(fade.to == 1 && fade.end <= 400 && fade.curve == "cubic.out")
   }
 
+  @Test("Movements of few frames follow the curves that their motions declare")
+  func declared() throws {
+    let spring = try SpringCurve(duration: 0.5, bounce: 0.2)
+    try expectSheet { stage in
+      let (card, badge) = (stage.add(Node("card")), stage.add(Node("badge")))
+      stage.play(Motion(badge, .alpha(from: 0, to: 1), duration: 0.05, easing: .cubic.out))
+      let spin = stage.play(SpringMotion(badge, .zPosition(from: 1, to: 100), spring: spring))
+      stage.at(.seconds(0.05)) { spin.stop() }
+      let fade = stage.play(
+        Motion(card, .alpha(from: 0, to: 1), duration: 0.1, easing: .cubic.out))
+      // Less than a tenth of a millisecond before the end.
+      stage.at(.seconds(0.09998)) { fade.stop() }
+      let slide = stage.play(
+        Motion(card, .zPosition(from: 0, to: 8), duration: 0.1, easing: .quadratic.out))
+      stage.at(.seconds(0.05)) { slide.pause() }
+      stage.at(.seconds(0.1)) { slide.resume() }
+    } matches: {
+      """
+      badge.alpha      0 → 1               0–50 ms         cubic.out
+      badge.zPosition  1 → 14.9235 of 100  0–50 ms         spring(duration: 0.5, bounce: 0.2)
+      card.alpha       0 → 1               0–100 ms        cubic.out
+      card.zPosition   0 → 6 of 8          0–50 of 100 ms  quadratic.out
+      card.zPosition   6 → 8               100–150 ms      quadratic.out from 0.5
+      …
+      """
+    }
+  }
+
   @Test("Rows that differ are one issue at the call; a requirement ends the test")
   func fails() async throws {
     let run = try Rehearsal(at: .hz(60), Self.fade).runUntilSettled(within: .seconds(1))

@@ -264,6 +264,11 @@ struct LinksOutTests {
     let asked = ["DOPESHEET_REFERENCES": folder.path + "/.build/asked.log"]
     try ReferencesLog(beside: pending, environment: asked).append([.end], of: TestRun(id: "r"))
     expectEqual(other.text("asked.log")?.isEmpty, false)
+    try folder.write(#"{"references": ".build/dopesheet/references.log"}"#, to: SettingsFile.name)
+    let apart = try PendingFolder(
+      forGolden: golden, environment: ["DOPESHEET_PENDING_DIR": other.path + "/apart"])
+    let named = ReferencesLog(beside: apart, environment: [:])
+    #expect(throws: GoldenError.self) { try named.append([.end], of: TestRun(id: "r")) }
     let place = other.path + "/dopesheet/pending"
     let outcome = try compare([2], .never, ["DOPESHEET_PENDING_DIR": place])
     guard case .kept = outcome.action else { return fail(outcome) }

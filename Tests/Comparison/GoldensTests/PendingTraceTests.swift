@@ -74,9 +74,9 @@ import Testing
   @Test("The name of a golden selects it alone, and with a final slash the folder of this name")
   func folderOfSameName() {
     let root = PendingFolder(root: "/r", path: "/r/p")
-    let names = ["traces/a.mtrace", "traces/a/b.mtrace"]
+    let names = ["traces/a.mtrace", "traces/a/b.mtrace", "T/__Traces__/S/c.mtrace"]
     let traces = names.map { PendingTrace(folder: root, name: $0) }
-    for (word, found) in [("traces/a", 0), ("traces/a/", 1), ("traces/a/b", 1)] {
+    for (word, found) in [("traces/a", 0), ("traces/a/", 1), ("traces/a/b", 1), ("S/c", 2)] {
       let selected = PendingTrace.selected(by: word, at: "/r/" + word, of: traces)
       expectEqual(selected, [traces[found]], word)
     }
@@ -96,6 +96,13 @@ import Testing
     try folder.write("", to: "CardTests/more.mtrace")
     let more = PendingTrace(folder: entry.folder, name: "T/__Traces__/CardTests/more.mtrace")
     expectEqual(more.word(near: nil, among: titles), "T/__Traces__/CardTests/more")
+  }
+
+  @Test("A downloaded trace is stepped through by its path")
+  func downloaded() throws {
+    let download = try PendingFolder(downloaded: folder.path, root: folder.path)
+    let found = PendingTrace(folder: download, name: "S/a.mtrace")
+    expectEqual(found.stepWords("S/a", near: nil), ShellWord.quoted(found.path))
   }
 
   @Test("On a command line the name is quoted for the shell, and is no option")

@@ -88,7 +88,7 @@ package struct TraceComparison: Sendable {
     tolerated = comparison.trackDifferences(outside: false)
     events = comparison.events
     counts = comparison.counts
-    if structure.differs || firstRecords != nil || !tracks.isEmpty || !events.isEmpty {
+    if structure.differs || firstRecords != nil {
       verdict = .different
     } else if !tolerated.isEmpty || !toleratedEvents.isEmpty {
       verdict = .withinTolerance

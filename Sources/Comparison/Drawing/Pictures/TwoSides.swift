@@ -70,7 +70,6 @@ struct TwoSides {
       }
       return scalars.indices.first { moment in
         let (a, b) = (scalars[moment], other.scalars[moment])
-        if a < 0, b < 0 { return false }
         if let width, a >= 0, b >= 0,
           (0..<width).allSatisfy({ ours[Int(a) + $0] == theirs[Int(b) + $0] })
         {

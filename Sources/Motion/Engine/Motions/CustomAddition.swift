@@ -45,7 +45,6 @@ extension CustomMotion.Addition {
       throw .wrongComponents(
         source: motion.name, property: change.property, given: 1, expected: change.width)
     }
-    change.showPresent(on: stage)
     guard let home = change.home(of: 0), let slot = home.ensureSlot(on: stage) else { return }
     shown = slot
     let number = stage.table.addTrack(slot: stage.table.addSlot(0), of: motion.id)
@@ -54,7 +53,6 @@ extension CustomMotion.Addition {
 
   func makeReady(on stage: Stage, for motion: CustomMotion) throws(StageError) {
     guard var track else { return }
-    if let target = track.home.shownTarget { stage.showPresent(of: target) }
     track.keep()
     if let node = track.conflictingNode {
       throw .frameConflict(source: motion.name, node: node.name)

@@ -157,9 +157,7 @@ public final class Stage {
   ///   again.
   public func step(to time: Ticks) throws(StageError) {
     if isHalted, let halt { throw halt }
-    guard !isDelivering, calls.answers == 0, !activity.isStepping, !activity.isSettling,
-      !isAccessing
-    else {
+    guard !isDelivering, calls.answers == 0, !activity.isStepping, !isAccessing else {
       refuse(.reentrantStep)
       throw .reentrantStep
     }

@@ -5,6 +5,8 @@ import DopesheetRecording
 import TestSupport
 import Testing
 
+import struct Foundation.CGRect
+
 @Suite("Without a claim, a search finds")
 struct ImplicitClaimTests {
   /// Searches an animation with a bug, and without it.
@@ -61,6 +63,22 @@ struct ImplicitClaimTests {
     }
   }
 
+  @Test("a value that jumps on its way there and back, because a tap hides it from elsewhere")
+  func pulses() throws {
+    try expectFound(.isContinuous, "→ 0.3  at ") { stage, isMended in
+      let card = stage.add(Node("card"))
+      let pulse = Motion(card, .alpha(to: 1), duration: 0.3).reverses()
+      stage.cue("tap") { _ in
+        guard card.alpha > 0.5 else { return }
+        pulse.stop()
+        let hiding: PropertyChange<Node> = isMended ? .alpha(to: 0) : .alpha(from: 0.3, to: 0)
+        stage.play(Motion(card, [hiding], duration: 0.3))
+      }
+      card.alpha = 0
+      stage.play(pulse)
+    }
+  }
+
   @Test("a value that leaves its range, because two taps add two movements")
   func ranges() throws {
     try expectFound(.staysBetweenEnds, "; without haste it stays within ") {
@@ -77,10 +95,41 @@ struct ImplicitClaimTests {
     }
   }
 
-  @Test("a count that no longer comes back")
-  func ends() throws {
+  @Test("a size below zero, also if it overshoots its ends")
+  func sizes() throws {
+    try expectFound(.staysBetweenEnds, "card.bounds.size.width is -") { stage, isMended in
+      let card = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 90, height: 90)))
+      var (isNarrow, isMoving) = (false, false)
+      stage.cue("tap") { _ in
+        if isNarrow || isMended && isMoving { return }
+        isMoving = true
+        let end = card.bounds.size.width - 60
+        stage.play(
+          Motion(card, .bounds.size.width(to: end), duration: 0.3, easing: .back.out)
+            .completed { _ in isNarrow = true })
+      }
+    }
+  }
+
+  @Test(
+    "a count that no longer comes back, also beside what blinks for ever", arguments: [false, true])
+  func ends(blinks: Bool) throws {
+    let blink = MachineDefinition(
+      "blink",
+      states: ["on", "off"].map { id in
+        let other = id == "on" ? "off" : "on"
+        return ViewState(
+          id, isInitial: id == "on", views: [ViewValues(tag: "1", alpha: id == "on" ? 1 : 0)],
+          transitions: [StateTransition(other, to: other, duration: 0.1, next: id)])
+      })
     try expectFound(.endsAsUndisturbed, "running ends at 1, and without haste always at 0") {
       stage, isMended in
+      if blinks {
+        stage.add(Node("lamp")).tag = 1
+        let machines = StateMachines(on: stage)
+        try machines.load(MachineDocument([blink]))
+        try machines.performTransition("off", onMachine: "blink")
+      }
       let card = stage.add(Node("card"))
       var running = 0
       stage.recorder.probe("running") { running }

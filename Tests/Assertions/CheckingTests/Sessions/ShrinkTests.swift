@@ -137,6 +137,26 @@ struct ShrinkTests {
     #expect(short.after.frames <= 2)
   }
 
+  @Test("A time between two calls of which half is wrong becomes as short as it can be")
+  func gaps() throws {
+    func setUp(_ stage: Stage) {
+      let card = stage.add(Node("card"))
+      var start = Ticks.zero
+      stage.cue("start") { [unowned stage] _ in start = stage.now }
+      stage.cue("tap") { [unowned stage, unowned card] _ in
+        let frames = ((stage.now - start).seconds * 60).rounded()
+        if start > .zero, frames.truncatingRemainder(dividingBy: 44) == 5 { card.alpha = 2 }
+      }
+    }
+    let trace = try session(frames: 60, setUp) { frame, stage in
+      if frame == 3 { stage.cue(named: "start")?.send([]) }
+      if frame == 52 { stage.cue(named: "tap")?.send([]) }
+    }
+    let short = try Rehearsal { setUp($0) }
+      .shrink(trace, stillBreaking: { [$0["card.alpha"].staysWithin(0...1)] })
+    expectEqual(short.calls, ["0.0167 s: start send", "0.1 s: tap send"])
+  }
+
   @Test("Time that the set-up itself needs stays")
   func ownTime() throws {
     func setUp(_ stage: Stage) {

@@ -106,6 +106,14 @@ struct QuickDiffTests {
     let count = try #require(sound.lastIndex(of: UInt8(ascii: "v"))) + "values=".utf8.count
     miscounted[count] = UInt8(ascii: "7")
     #expect(throws: TraceDiff.Failure.self) { try compare(miscounted, miscounted) }
+    // Nor does the number of lines, if other records are counted.
+    let exchanged = Array(
+      String(decoding: sound, as: UTF8.self).replacing(" frames=3000 ", with: " frames=3001 ")
+        .replacing(" values=6000 ", with: " values=5999 ").utf8)
+    for (golden, actual) in [(exchanged, sound), (sound, exchanged)] {
+      let failure = #expect(throws: TraceDiff.Failure.self) { try compare(golden, actual) }
+      expectEqual(failure?.isGolden, golden == exchanged)
+    }
     let failure = #expect(throws: TraceDiff.Failure.self) { try compare(cut, cut) }
     expectEqual(failure?.error, TraceReader.diagnose(cut).first)
     let line = String(decoding: sound, as: UTF8.self).split(separator: "\n").last ?? ""

@@ -70,6 +70,7 @@ import Testing
     let golden = jumping(3, 20)
     try expectWords(golden, jumping(5, 20), "same curve, 2 frames later (33.3 ms)")
     try expectWords(golden, jumping(3, 24), "duration 333.3 → 400 ms from frame 4 on")
+    try expectWords(jumping(1, 20), jumping(1, 24), "duration 333.3 → 400 ms from frame 2 on")
     // The rest of this curve after two frames is such a curve, too.
     let cubic = movement(.cubic.out, begin: 0)
     try expectEqual(
@@ -103,8 +104,12 @@ import Testing
     try expectEqual(words(0, 320), "same curve, starts at 0 instead of 20")
     try expectEqual(words(0, 310), "same curve, from 0 to 310 instead of from 20 to 320")
     try expectEqual(words(30, 330), "same curve, +10 throughout")
-    let scaled = try change(golden, movement(.sine.inOut, from: 20, to: 170))
-    expectEqual(scaled.kinds, [.scaled(by: 0.5, about: 20)])
+    let half = movement(.sine.inOut, from: 20, to: 170)
+    expectEqual(try change(golden, half).kinds, [.scaled(by: 0.5, about: 20)])
+    // The frames that both have are not all.
+    try expectWords(
+      golden, half + movement(.linear, from: 170, to: 0),
+      "same curve, ends at 170 instead of 320; after frame 23 it differs, too")
   }
 
   @Test("A movement that begins within a frame has the ends of the values written there")
@@ -248,6 +253,20 @@ import Testing
     let rest = movement(.quadratic.inOut, from: golden[29]!, begin: 0, length: 30, frames: 46)
     let words = try change(golden, golden[..<29] + held + rest).description
     #expect(words == "at 0 ms, is cut short after 483.3 ms; after frame 60 it differs, too")
+  }
+
+  @Test("Of a movement that is cut short, all curves that begin like it are named, or its rate")
+  func beginnings() throws {
+    func cut(_ easing: Easing, length: Double = 40) -> [Double?] {
+      let beginning = movement(easing, length: length, frames: 20)
+      return beginning + movement(.quadratic.out, from: beginning[19]!, to: 0, begin: 0)
+    }
+    expectEqual(
+      changes(cut(.cubic.in), cut(.sine.in)).first?.description,
+      "at 50 ms, easing cubic.in or cubic.inOut → sine.in or sine.inOut")
+    expectEqual(
+      changes(cut(.sine.in), cut(.sine.in, length: 50)).map(\.description),
+      ["at 50 ms, rate ×0.6421 (another duration or end)"])
   }
 
   @Test("A movement that is followed by another one is explained apart from it")

@@ -57,12 +57,78 @@ import Testing
       """)
   }
 
-  @Test("A value that jumps where a movement begins has a row for the jump")
+  @Test("A preset spring that no record names is known by ten frames")
+  func springs() throws {
+    let snappy = try SpringCurve(duration: 0.5, bounce: 0.15)
+    let spring = try SpringCurve.Movement(snappy, from: 0, to: 100, within: .points)
+    let first = (0..<10).map { spring.value(at: Double($0) / 60) }
+    let values = first + out(first[9], 300, 25, of: 24).dropFirst() + [300, 300, 300]
+    expectEqual(
+      Sheet(trace(values, [9: "cancelled"])).text,
+      """
+      card.x  0 → 61.7685 of 100  0–150 ms    spring(duration: 0.5, bounce: 0.15)
+      card.x  61.7685 → 300       150–550 ms  cubic.out
+      card    cancelled           at 150 ms
+
+      """)
+  }
+
+  @Test("A movement that begins between two frames, and is cut short, has the time of its begin")
+  func betweenFrames() throws {
+    func value(_ start: Double, _ end: Double, _ frame: Double) -> Double {
+      let rest = 1 - min(1, max(0, frame / 24))
+      return end - (end - start) * rest * rest * rest
+    }
+    let first = (0..<15).map { value(0, 100, Double($0) - 2.4) }
+    let values = first + out(first[14], 300, 25, of: 24).dropFirst() + [300, 300, 300]
+    expectEqual(
+      Sheet(trace(values, [14: "cancelled"])).text,
+      """
+      card.x  0 → 86.2079 of 100  40–233.3 of 400 ms  cubic.out
+      card.x  86.2079 → 300       233.3–633.3 ms      cubic.out
+      card    cancelled           at 233.3 ms
+
+      """)
+    // A value of the second movement that no frame shows follows from its time.
+    let turn = value(0, 100, 12)
+    let second = first + (15..<30).map { value(turn, 0, Double($0) - 14.4) }
+    let third = second + out(second[29], 300, 25, of: 24).dropFirst() + [300, 300, 300]
+    var builder = TraceBuilder()
+    let track = builder.declare(Trace.Track("card.x"))
+    let source = builder.declare(Trace.Source("card", kind: "event", []))
+    for (frame, value) in third.enumerated() {
+      builder.beginFrame(tick: Int64(frame))
+      if frame == 15 {
+        builder.event(.callback, source: source, ["turned"], [Trace.Argument("at", .number(0.24))])
+      }
+      if frame == 29 { builder.event(.callback, source: source, ["cancelled"], []) }
+      builder.value(track: track, [.f64(value)])
+    }
+    expectEqual(
+      Sheet(builder.finish(clock: ClockRate(60)!, meta: [])).text,
+      """
+      card.x  0 → 87.5 of 100      40–240 of 400 ms     cubic.out
+      card.x  87.5 → 5.25724 of 0  240–483.3 of 400 ms  cubic.out
+      card    turned               at 240 ms
+      card.x  5.25724 → 300        483.3–883.3 ms       cubic.out
+      card    cancelled            at 483.3 ms
+
+      """)
+  }
+
+  @Test("A value that jumps where a movement begins, or is cut short, has a row for the jump")
   func jump() {
     let values = [0.0, 0] + out(50, 100, 25, of: 24) + [100, 100, 100]
     let text = Sheet(trace(values)).text
     #expect(text.contains("0 → 50"), "\(text)")
     #expect(text.contains("50 → 100"), "\(text)")
+    expectEqual(
+      Sheet(trace(out(0, 100, 13, of: 24) + [300])).text,
+      """
+      card.x  0 → 87.5 of 100  0–200 of 400 ms  cubic.out
+      card.x  87.5 → 300       at 216.7 ms
+
+      """)
   }
 
   @Test("What changes at once, and what follows no known curve, has a row of its own")

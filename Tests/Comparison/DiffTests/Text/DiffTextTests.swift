@@ -60,6 +60,14 @@ import Testing
             + line 22  card.fade callback cycleRepeated count=1
 
         """))
+    var shorter = PlainTrace.fade
+    shorter.frames[2].records.remove(at: 2)
+    #expect(
+      TraceDiff(golden: PlainTrace.fade.trace, actual: shorter.trace).text(limit: nil).contains(
+        """
+          -> line 21  card.fade callback cycleRepeated count=1
+          +> nothing
+        """))
   }
 
   @Test("The failure text names paths and commands, and the golden's line")

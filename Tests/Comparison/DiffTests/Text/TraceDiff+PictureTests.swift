@@ -25,7 +25,9 @@ import Testing
     expectEqual(picture.differing, ["x"])
     // The legend adds one of each.
     for look in [SVGStyle.same, .golden, .curve] { #expect(parsed.all("path", look).count == 2) }
-    expectEqual(parsed.all("path", .area).count, 1)
+    // What lies between the line of distances and the axis is filled.
+    let areas = parsed.all("path", .area).map { $0.attributes["d"]?.split { "MLZ ".contains($0) } }
+    #expect(areas.count == 1 && areas[0]?[1] == areas[0]?.last)
     #expect(parsed.texts.contains("1 of 1 track differs"))
     #expect(parsed.texts.contains("at most 3 apart"))
   }
@@ -154,8 +156,14 @@ import Testing
     #expect(above.count == 2 && below.count == 2)
     #expect((above[0].number("y") ?? 0) + 20 < below[0].number("y") ?? 0)
     #expect(Set(["idle", "busy", "golden", "run", "words differ"]).isSubset(of: parsed.texts))
-    // The different words are marked once, without a distance.
-    expectEqual(parsed.all("path", .area).count, 1)
+    // The different words are marked once, below the words, without a distance.
+    let areas = parsed.all("path", .area).compactMap { $0.attributes["d"] }
+    let tops = areas.map {
+      $0.split { "MLZ".contains($0) }.map { Double($0.split(separator: " ")[1])! }
+    }
+    #expect(
+      tops.count == 1
+        && tops[0].allSatisfy { $0 > below[1].number("y")! + below[1].number("height")! })
     #expect(!parsed.texts.contains { $0.contains("apart") })
   }
 
@@ -199,15 +207,32 @@ import Testing
   @Test("A film strip has the worst moment, even if it is one frame of hundreds")
   func worstMoment() throws {
     func trace(_ jump: Double) -> Trace {
-      written(
-        ["n.position.x": (0..<600).map { $0 == 137 ? jump : 20 }],
-        [node("n", ["height": 40, "width": 40])], rate: 100)
+      let values = (0..<600).map { $0 == 137 ? jump : $0 < 400 ? jump / 50 : 20 }
+      return written(
+        ["n.position.x": values], [node("n", ["height": 40, "width": 40])], rate: 100)
     }
     for moments in [2, 3, 5] {
       let strip = try #require(
         ComparisonPicture(nodesOf: trace(20), actual: trace(90), title: "t", moments: moments))
       try #expect(#require(ParsedSVG(strip.svg)).texts.contains("1.37 s · worst"))
     }
+  }
+
+  @Test("Two nodes that vanish are worse than one that also moves far away")
+  func vanishing() throws {
+    func trace(_ shows: Double) -> Trace {
+      written(
+        [
+          "n0.alpha": (0..<40).map { $0 == 10 ? shows : 1 },
+          "n0.position.x": (0..<40).map { $0 == 10 ? 9_000 - 8_980 * shows : 20 },
+          "n1.alpha": (0..<40).map { $0 == 30 ? shows : 1 },
+          "n2.alpha": (0..<40).map { $0 == 30 ? shows : 1 },
+        ],
+        (0..<3).map { node("n\($0)", ["height": 40, "width": 40, "x": 0, "y": 0]) }, rate: 100)
+    }
+    let strip = try #require(
+      ComparisonPicture(nodesOf: trace(1), actual: trace(0), title: "t", moments: 5))
+    try #expect(#require(ParsedSVG(strip.svg)).texts.contains("0.3 s · worst"))
   }
 
   @Test("Nodes that look the same have no film strip, and neither have chosen tracks")

@@ -1,3 +1,4 @@
+import DopesheetCurves
 import DopesheetDrawing
 import DopesheetTrace
 import TestSupport
@@ -136,7 +137,25 @@ import Testing
     ] {
       #expect(last.contains(part), "\(part) in \(last)")
     }
+    #expect(boxes[1].attributes["style"]?.contains("fill:rgb(") == true)
     #expect(boxes[2].attributes["style"]?.contains("fill:none") == true)
+  }
+
+  @Test("A skewed node that turns has key frames for the way of each corner")
+  func skewed() throws {
+    let trace = Trace.written(
+      tracks: [Trace.Track("dot.transform", .f64, width: 6)],
+      preroll: [.source(node("dot", ["height": 90, "width": 1, "x": 0, "y": 0]))],
+      frames: (0...60).map { frame in
+        let turn = 0.6 + 0.4 * Double(frame * frame) / 3_600
+        let (sin, cos) = (PortableMath.sin(turn), PortableMath.cos(turn))
+        // A skew of 45 degrees.
+        let matrix = [cos, sin, cos - sin, sin + cos, 0, 0]
+        return (Int64(frame), [.value(track: "dot.transform", matrix.map { .f64($0) })])
+      })
+    let (svg, style) = try played(trace)
+    let stops = try keyFrames(of: #require(svg.all("rect", .node).first), style)
+    expectEqual(stops.count, 17)
   }
 
   @Test("Golden and run play side by side, and the golden's outlines over the run")

@@ -133,6 +133,27 @@ struct CollectionPauseTests {
     scene.expectTimes(["n.completed": [1.6], "m.completed": [1.8], "s.completed": [1.8]])
   }
 
+  @Test(
+    "A group that its child pauses as both begin to wait has no update, and goes on with the child")
+  func pausedByChild() throws {
+    let (a, b) = (scene.motion("a", 0.2), scene.motion("b", 0.1))
+    let inner = MotionGroup([a]).named("i")
+    var states: Set<String> = []
+    inner.updated { states.insert($0.state.rawValue) }
+    stage.play(MotionGroup([inner, b]).named("o").reverses(syncsChildMotions: true))
+    stage.onCallback("reversed", of: "i", occurrence: 1) { inner.pause() }
+    // The other child turns later again.
+    stage.at(.seconds(0.3)) { b.restart() }
+    stage.at(.seconds(0.35)) {
+      stage.onCallback("paused", of: "a", occurrence: 1) { inner.pause() }
+      inner.resume()
+    }
+    stage.at(.seconds(1)) { inner.resume() }
+    try stage.step(to: .seconds(2))
+    scene.expectTimes(["o.reversed": [0.4], "o.completed": [1.2]])
+    expectEqual(states, ["moving"])
+  }
+
   @Test("A motion whose callback lets the group turn does not begin to wait")
   func turnBeforeWait() throws {
     let (a, b) = (scene.motion("a", 0.1), scene.motion("b", 0.3))

@@ -218,13 +218,19 @@ struct CustomAdditionTests {
       override func show(_ progress: Double) { (y.value, alpha.value) = (8 * progress, -progress) }
     }
     let stage = Stage()
-    let node = stage.add(Node("n", frame: CGRect(x: 10, y: 20, width: 30, height: 40)))
+    let node = stage.add(Node("n", frame: CGRect(x: 0, y: 20, width: 30, height: 40)))
+    node.frame.origin.x = 10
     stage.play(Drift(node))
     try stage.step(to: .seconds(0.5))
     expectEqual(node.frame, CGRect(x: 10, y: 24, width: 30, height: 40))
     expectEqual(node.alpha, 0.5)
     stage.play(Motion(node, .frame.origin.y(to: 0), duration: 1).named("other"))
     expectEqual(stage.problems, [.frameConflict(source: "other", node: "n")])
+    let track = try #require(stage.tracks.first { $0.name == "n.frame.origin.x" })
+    let push = stage.play(Push(node, by: 8))
+    try stage.step(to: .seconds(2))
+    push.start()
+    try stage.expect(stage.table.value(at: track.slot), at: [2.5: 22, 3: 26])
   }
 
   @Test("are refused with a hint, if an addition has two motions, several numbers or no stage")

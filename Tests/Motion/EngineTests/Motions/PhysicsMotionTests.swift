@@ -201,11 +201,16 @@ struct PhysicsMotionTests {
       PhysicsMotion(card, .position.y(velocity: 200), friction: 0.5).additive())
     try stage.step(to: .seconds(0.5))
     let velocity = motion.velocities
+    let delayed = stage.play(
+      PhysicsMotion(card, .zPosition(velocity: 200), friction: 0.5).additive().afterDelay(1))
+    delayed.pause()
+    delayed.velocity = 3
     motion.friction = 7
     motion.velocity = .nan
     adding.velocity = 3
     expectEqual(motion.velocities, velocity)
     #expect(motion.friction == 0.5 && motion.velocity == 0 && adding.velocity == 0)
+    expectEqual(delayed.velocity, 3)
     expectEqual(stage.problems.map(\.word), ["invalidParameter", "notFinite", "cannotRetarget"])
   }
 

@@ -253,12 +253,14 @@ struct NodeSettingTests {
     #expect(meter.level == 0.5 && tracks == ["meter.level"])
     expectEqual(
       log.events.last, .input(source: "meter", call: "set", [.init("level", .number(0.5))]))
+    try stage.make("set", of: "meter", [.init("level", .number(0.25))])
+    expectEqual(meter.level, 0.25)
     target.track(Self.mode)
     expectEqual(tracks, ["meter.level", "meter.mode"])
     meter.level = 2
     try stage.expect(stage.tracks[0].number(stage.table), at: [1: 2])
     // Observers do not affect motions.
-    expectEqual(stage.table.value(at: stage.tracks[0].slot), 0.5)
+    expectEqual(stage.table.value(at: stage.tracks[0].slot), 0.25)
     target.set(Self.level, to: .nan)
     expectEqual(stage.problems.count, 1)
   }

@@ -124,7 +124,6 @@ extension PropertyMotion {
         throw .notFinite(source: name, what: "the end of \(change.partName(part))")
       }
       // Components that did not move until now get a track.
-      change.showPresent(on: stage)
       resolveAll(change, on: stage)
       for part in 0..<change.width {
         if let index = tracks.firstIndex(where: { $0.home.isSame(as: change.home(of: part)) }) {
