@@ -52,6 +52,12 @@ package struct XXH64: Sendable {
   }
 
   package var digest: UInt64 { rest.withUnsafeBytes { lanes.finish($0, length: length) } }
+
+  /// Returns a digest as 16 lower-case hexadecimal digits.
+  package static func text(of digest: UInt64) -> String {
+    let digits = String(digest, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
 }
 
 struct Lanes {

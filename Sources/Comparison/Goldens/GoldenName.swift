@@ -1,6 +1,5 @@
 import DopesheetFiles
 import DopesheetText
-import DopesheetTrace
 
 /// The path of a test's golden under its `__Traces__` folder: `DrawerTests/drawerOpens.named.mtrace`.
 package struct GoldenName: Equatable, Sendable {
@@ -78,7 +77,7 @@ package struct GoldenName: Equatable, Sendable {
       folded.unicodeScalars.append(isKept(scalar) ? scalar : "-")
     }
     while folded.utf8.count > maximumLength { folded.unicodeScalars.removeLast() }
-    return folded + "-" + TraceWriter.hexadecimal(XXH64.digest(of: Array(name.utf8))).prefix(8)
+    return folded + "-" + XXH64.text(of: XXH64.digest(of: Array(name.utf8))).prefix(8)
   }
 }
 

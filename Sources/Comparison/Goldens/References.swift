@@ -290,8 +290,8 @@ package struct ClaimMargin: Equatable, Sendable {
 extension References {
   /// Returns the smallest margin of each claim of each test in some runs, in the order of the log.
   package static func margins(of runs: some Sequence<Run>) -> [ClaimMargin] {
-    runs.flatMap(\.margins).grouped { [$0.owner.id, $0.claim] }.compactMap { margins in
-      margins.min { $0.amount < $1.amount }
+    runs.flatMap(\.margins).grouped { [$0.owner.id, $0.claim] }.compactMap { group in
+      group.elements.min { $0.amount < $1.amount }
     }
   }
 

@@ -8,17 +8,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs a fade of two cycles, which is paused in the first one.
-func pausedFade(named name: String) throws -> Rehearsal.Run {
-  try Rehearsal(at: .hz(10)) { stage in
-    let card = stage.add(Node("card"))
-    let fade = stage.play(
-      Motion(card, .alpha(from: 0, to: 1), duration: 0.25).named(name).repeatCount(2))
-    stage.at(.seconds(0.2)) { fade.pause() }
-    stage.at(.seconds(0.3)) { fade.resume() }
-  }.runUntilSettled(within: .seconds(1))
-}
-
 @Suite("The events of a run")
 struct EventLogTests {
   private let events: EventLog

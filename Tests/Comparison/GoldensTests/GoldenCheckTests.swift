@@ -144,7 +144,7 @@ import Testing
     let start = try #require(edited.range(of: "= frames")).lowerBound
     let digest = XXH64.digest(of: Array(edited[..<start].utf8))
     let footer = edited[start...].prefix { $0 != "\n" }.dropLast(16)
-    try folder.write(edited[..<start] + footer + TraceWriter.hexadecimal(digest) + "\n", to: name)
+    try folder.write(edited[..<start] + footer + XXH64.text(of: digest) + "\n", to: name)
     guard case .unreadable = try compare(trace([0, 1]), .never).finding else {
       return fail("the golden was read")
     }

@@ -35,6 +35,13 @@ import Testing
     #expect(outcome.errors.contains("ours.tokens.json:2:43: warning: a duration as text"))
   }
 
+  @Test("The columns of a list are as wide as its widest names in a terminal")
+  func wideNames() throws {
+    let file = #"{"動き": {"$type": "duration", "$value": {"value": 70, "unit": "ms"}}}"#
+    expectEqual(
+      try session().run("tokens", "-", input: file, is: .same).lines, ["動き  duration  70ms"])
+  }
+
   @Test("The standard input is a token file, also for conform")
   func input() throws {
     let session = try session()

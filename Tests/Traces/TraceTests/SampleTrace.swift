@@ -71,7 +71,7 @@ enum SampleTrace {
 
   /// Bytes with a footer of given counts.
   static func footer(_ bytes: [UInt8], _ counts: String) -> [UInt8] {
-    let digest = TraceWriter.hexadecimal(XXH64.digest(of: bytes))
+    let digest = XXH64.text(of: XXH64.digest(of: bytes))
     return bytes + Array("= \(counts) xxh64=\(digest)\n".utf8)
   }
 }

@@ -37,3 +37,7 @@ final class LineProcess {
     }
   }
 }
+
+/// The tool, which is built into the same folder as the bench.
+let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  .appending(path: "dopesheet")

@@ -58,6 +58,7 @@ final class MCPServer: @unchecked Sendable {
   ///
   /// - Parameter read: Waits for the next bytes; returns an empty array at the end. Called on its own thread.
   func serve(_ read: @escaping @Sendable () -> [UInt8]) {
+    // Parsing deeply nested JSON needs the large stack of these threads.
     Thread.run("dopesheet messages") { [self] in receive(read) }
     while let call = nextCall() { Thread.run("dopesheet call") { [self] in run(call) } }
     condition.withLock {

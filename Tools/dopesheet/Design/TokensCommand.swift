@@ -136,8 +136,8 @@ enum TokensCommand: Command {
   private static func list(_ tokens: MotionTokens, _ console: Console) {
     let names = tokens.tokens.map { plainText($0.name) }
     let types = tokens.tokens.map(\.value.type)
-    let width = names.map(\.count).max() ?? 0
-    let typeWidth = types.map(\.count).max() ?? 0
+    let width = names.map { CellWidth.of(text: $0) }.max() ?? 0
+    let typeWidth = types.map { CellWidth.of(text: $0) }.max() ?? 0
     for ((name, type), token) in zip(zip(names, types), tokens.tokens) {
       let alias = token.alias.map { "  ← " + $0 } ?? ""
       console.say(

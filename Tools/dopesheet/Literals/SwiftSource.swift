@@ -156,21 +156,22 @@ struct SwiftSource {
   }
 
   private mutating func addBody(ofDeclarationAt index: Int) {
-    let keyword = keyword(index)
-    switch keyword {
-    case "func", "init":
-      let start = index + (keyword == "init" ? 1 : 2)
-      let parameters = (start..<max(tokens.count, start)).first { isMark($0, "(") }
-      guard let parameters, let end = partners[parameters], let brace = brace(after: end)
-      else { return }
-      bodies[brace] = (keyword == "init" ? keyword : name(index + 1)).map {
-        $0 + labels(parameters)
-      }
+    switch keyword(index) {
+    case "func": addBody(ofFunction: name(index + 1), from: index + 2)
+    case "init": addBody(ofFunction: "init", from: index + 1)
     case "struct", "class", "enum", "actor", "extension", "protocol":
       guard name(index + 1) != nil, let brace = brace(after: index) else { return }
       bodies[brace] = .some(nil)
     default: return
     }
+  }
+
+  /// Adds the body of a function whose parameters begin at a token or later.
+  private mutating func addBody(ofFunction name: String?, from index: Int) {
+    let parameters = (index..<max(tokens.count, index)).first { isMark($0, "(") }
+    guard let parameters, let end = partners[parameters], let brace = brace(after: end)
+    else { return }
+    bodies[brace] = name.map { $0 + labels(parameters) }
   }
 
   /// Returns the first brace behind a token in the same brackets.

@@ -57,7 +57,8 @@ enum SettingsCommand: Command {
     }
     let values = rows.map(\.value.plain)
     let widths = (
-      rows.map(\.setting.name.count).max() ?? 0, min(values.map(\.count).max() ?? 0, 40)
+      rows.map { CellWidth.of(text: $0.setting.name) }.max() ?? 0,
+      min(values.map { CellWidth.of(text: $0) }.max() ?? 0, 40)
     )
     for (row, value) in zip(rows, values) {
       let origin: String

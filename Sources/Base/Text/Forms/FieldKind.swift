@@ -1,7 +1,7 @@
 /// The kind of value of a JSON field, or of a parameter of an external call.
 ///
 /// Decoding, JSON Schemas, the guide's tables, completions and event patterns all use this declaration.
-package indirect enum FieldKind: Equatable, Sendable {
+package indirect enum FieldKind: Hashable, Sendable {
   case number(NumberBounds = .any)
   case integer(ClosedRange<Int>? = nil)
   case flag

@@ -85,22 +85,6 @@ package struct FormParts<Value> {
   }
 }
 
-extension Sequence {
-  /// Returns the elements by a key, in the order of the first element of each.
-  func grouped<Key: Equatable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
-    var groups: [(key: Key, elements: [Element])] = []
-    for element in self {
-      let key = key(element)
-      if let place = groups.firstIndex(where: { $0.key == key }) {
-        groups[place].elements.append(element)
-      } else {
-        groups.append((key, [element]))
-      }
-    }
-    return groups
-  }
-}
-
 @resultBuilder
 package struct FormBuilder<Value> {
   package static func buildExpression(_ field: Field<Value>) -> FormParts<Value> {

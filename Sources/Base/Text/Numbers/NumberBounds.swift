@@ -1,4 +1,4 @@
-package struct NumberBounds: Equatable, Sendable {
+package struct NumberBounds: Hashable, Sendable {
   package private(set) var low = -Double.infinity
   package private(set) var high = Double.infinity
   package private(set) var excludesLow = false

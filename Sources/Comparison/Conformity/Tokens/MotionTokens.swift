@@ -1,4 +1,3 @@
-import DopesheetDiff
 import DopesheetText
 
 /// The motion tokens of a design, in order.
@@ -20,7 +19,7 @@ public struct MotionTokens: Equatable, Sendable {
   private init(_ name: String, _ tokens: [MotionToken], warnings: [Diagnostic]) {
     self.name = name
     self.warnings = warnings
-    self.tokens = tokens.grouped(by: \.name).compactMap(\.last)
+    self.tokens = tokens.grouped(by: \.name).compactMap(\.elements.last)
   }
 
   /// The token with a name; `nil` if there is no such token.

@@ -129,7 +129,7 @@ extension TraceExplanation.Cause {
       let line = $0.description
       return line != words && !said.contains("  " + line)
     }
-    var lines = others.grouped(by: \.groupKey).map { group in
+    var lines = others.grouped(by: \.groupKey).map { _, group in
       // A callback is the best example of a group, since tests usually wait for callbacks.
       let first = group.first { $0.record.kind == .callback } ?? group[0]
       let rest = group.filter { $0 != first }
@@ -139,7 +139,7 @@ extension TraceExplanation.Cause {
       default: return "\(first); the same for \(rest.count) more events"
       }
     }
-    lines += derived.grouped(by: \.words).map { group in
+    lines += derived.grouped(by: \.words).map { _, group in
       "\(RoundedText.list(group.map(\.source), atMost: limit)): \(group[0].words)"
     }
     let itself = kind == .value ? changes.first : nil
@@ -149,13 +149,13 @@ extension TraceExplanation.Cause {
       return change.generalWords != itself?.generalWords
         || change.name == itself?.name && change != itself
     }
-    lines += rest.grouped(by: \.generalWords).map { group in
+    lines += rest.grouped(by: \.generalWords).map { _, group in
       let words = group[0].description
       let isShared = group.allSatisfy { $0.description == words }
       return "\(RoundedText.list(group.map(\.name), atMost: limit)): "
         + (isShared ? words : group[0].generalWords)
     }
-    lines += notes.grouped(by: \.self).map { $0[0] }
+    lines += notes.grouped(by: \.self).map(\.key)
     return lines.filter { !said.contains("  " + $0) }
   }
 }
@@ -166,24 +166,6 @@ extension EventChange {
   }
 
   fileprivate var groupKey: String { kind == .moved ? "moved \(distance)" : kind.rawValue }
-}
-
-extension Sequence {
-  /// Returns groups of elements with equal keys, in the order of the first element of each group.
-  package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
-    var groups: [[Element]] = []
-    var places: [Key: Int] = [:]
-    for element in self {
-      let key = key(element)
-      if let place = places[key] {
-        groups[place].append(element)
-      } else {
-        places[key] = groups.count
-        groups.append([element])
-      }
-    }
-    return groups
-  }
 }
 
 extension RoundedText {

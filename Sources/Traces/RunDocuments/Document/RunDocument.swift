@@ -150,11 +150,11 @@ extension RunDocument {
 
     /// Returns a file's entry in the header.
     static func file(_ name: String, digest: UInt64) -> String {
-      "\(NameGrammar.encode(word: name)) \(TraceWriter.hexadecimal(digest))"
+      "\(NameGrammar.encode(word: name)) \(XXH64.text(of: digest))"
     }
   }
 
-  package var digestText: String { TraceWriter.hexadecimal(digest) }
+  package var digestText: String { XXH64.text(of: digest) }
 
   package var machinesText: String? {
     machines.isEmpty ? nil : machines.map(\.fact).joined(separator: " ")

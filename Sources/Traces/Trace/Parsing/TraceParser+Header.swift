@@ -184,7 +184,7 @@ extension TraceParser {
       throw line.error(
         .malformedLine, range, expected: "a digest of 16 hexadecimal digits")
     }
-    guard TraceWriter.hexadecimal(digest) == line.text(range) else {
+    guard XXH64.text(of: digest) == line.text(range) else {
       throw line.error(
         .notCanonical("an upper-case digest"), range,
         expected: "lower-case digits", hint: "write its letters in lower case")
@@ -230,7 +230,7 @@ extension TraceParser {
     let actual = XXH64.digest(of: line.buffer(0..<line.start))
     if actual == declared.digest { return nil }
     return line.error(
-      .digestMismatch, declared.digestRange, expected: TraceWriter.hexadecimal(actual),
+      .digestMismatch, declared.digestRange, expected: XXH64.text(of: actual),
       hint: "restore the file, or see what changed with dopesheet verify")
   }
 }

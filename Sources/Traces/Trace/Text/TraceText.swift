@@ -199,7 +199,7 @@ struct TraceText {
       bytes.append(UInt8(ascii: "="))
       NumberText.append(Int64(footer[field]), to: &bytes)
     }
-    append(" xxh64=" + TraceWriter.hexadecimal(digest))
+    append(" xxh64=" + XXH64.text(of: digest))
     endLine()
   }
 

@@ -19,12 +19,6 @@ package enum TraceWriter {
     text.appendFooter(counts, digest: digest)
     return text.bytes
   }
-
-  /// Returns a digest as 16 lower-case hexadecimal digits.
-  package static func hexadecimal(_ digest: UInt64) -> String {
-    let digits = String(digest, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
 }
 
 extension Trace {

@@ -5,14 +5,6 @@ import DopesheetRecording
 import TestSupport
 import Testing
 
-/// Plays a fade, and records how often it was paused.
-func countPauses(on stage: Stage) {
-  var pauses = 0
-  stage.recorder.probe("pauses") { pauses }
-  let fade = Motion(stage.add(Node("card")), .alpha(to: 0), duration: 0.2).named("fade")
-  stage.play(fade.paused { _ in pauses += 1 })
-}
-
 @Suite("An exploration")
 struct ExplorationTests {
   /// A sheet that opens and a badge that follows, all sound.
@@ -167,7 +159,7 @@ struct ExplorationTests {
 
   @Test("pauses all at the start and resumes it there, if it is asked to, and makes no equal runs")
   func pauseAtStart() throws {
-    var exploration = exploration(.call("pause", of: "stage", at: .zero), countPauses)
+    var exploration = exploration(.call("pause", of: "stage", at: .zero), playFadeAndCountPauses)
     exploration.implicit = [.ignoresPauses]
     var runs = 0
     exploration.willRun = { _, _ in runs += 1 }

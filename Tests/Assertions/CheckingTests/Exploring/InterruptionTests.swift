@@ -46,7 +46,7 @@ struct InterruptionTests {
 
   @Test("that pause and resume are in the trace of their script")
   func pauses() throws {
-    var exploration = exploration(.calls(), countPauses)
+    var exploration = exploration(.calls(), playFadeAndCountPauses)
     exploration.implicit = [.ignoresPauses]
     let found = try #require(try exploration.counterExample())
     #expect(found.sentence.contains("fade pause") && found.sentence.contains("fade resume"))

@@ -63,7 +63,7 @@ struct MachineExplorationTests {
       recorder.probe("wrong") { isPinned && !isOpen ? 1.0 : 0 }
     }
     let coverage = try #require(
-      try exploration.machineCoverage(transitions: deep(4, quick: 2)) { run in
+      try exploration.machineCoverage(transitions: deep(4, quick: 3)) { run in
         [run["wrong"].staysWithin(0...0)]
       }.first)
     #expect(coverage.counterExample == nil)

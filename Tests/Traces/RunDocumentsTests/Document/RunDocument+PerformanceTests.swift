@@ -38,7 +38,7 @@ import Testing
     #expect(
       run.trace.meta == [
         Trace.Meta("document", "my card.run.json"),
-        Trace.Meta("documentDigest", TraceWriter.hexadecimal(XXH64.digest(of: Array(text.utf8)))),
+        Trace.Meta("documentDigest", XXH64.text(of: XXH64.digest(of: Array(text.utf8)))),
         Trace.Meta("engine", "\(Stage.behaviorRevision)"), Trace.Meta("seed", "42"),
       ])
     let named = try RunText.load(text, file: " a\nb").perform().trace

@@ -91,6 +91,7 @@ extension Rejection {
 
   static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
+  /// Headers that are wrong.
   static let headers: [Rejection] = [
     [
       Rejection("13 no clock", SampleTrace.replacing(2...2, with: nil), .badClock, line: 2),
@@ -176,6 +177,7 @@ extension Rejection {
       .invalidUTF8, line: line, column: column)
   }
 
+  /// Frames and events that are wrong.
   static let records: [Rejection] = [
     [
       Rejection(23, "@-1", .tickNotMonotonic, column: 2),
@@ -218,6 +220,7 @@ extension Rejection {
       #"< card start x="\"#),
   ].flatMap { $0 }
 
+  /// Values that are wrong.
   static let values: [Rejection] = [
     [
       Rejection(16, "alpha 0", .undeclaredTrack("alpha"), column: 1),

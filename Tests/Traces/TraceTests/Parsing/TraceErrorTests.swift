@@ -123,7 +123,8 @@ struct TraceErrorTests {
 @Suite("What is not a trace")
 struct TraceErrorKindTests {
   @Test(
-    "A fault is the first error, with its place, and is read beyond", arguments: Rejection.tables)
+    "The reader reports the first error with its kind and place, and reads on",
+    arguments: Rejection.tables)
   func kind(_ rejection: Rejection) throws {
     let error = try #require(throws: TraceError.self) { try TraceReader.read(rejection.bytes) }
     expectEqual(error.kind, rejection.kind)

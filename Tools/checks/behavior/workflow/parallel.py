@@ -26,8 +26,10 @@ def check(package):
     package.clear()
     numbers = range(COUNT)
     code, printed = package.test("Lamp")
-    issues = printed.count("recorded an issue")
-    expect(code == 1 and issues == COUNT, f"the first run records {COUNT} goldens and fails as often, not {issues}")
+    # On a busy machine, `swift test` loses lines of a program that prints so much. The last line counts the issues.
+    issues = re.search(r"Test run with .* with (\d+) issues", printed)
+    expect(code == 1 and issues and int(issues[1]) == COUNT,
+           f"the first run records {COUNT} goldens and fails as often", printed[-2_000:])
     goldens = {number: content(package.golden(title(number))) for number in numbers}
     for number, trace in goldens.items():
         expect(trace is not None, f"the golden {title(number)} was recorded")

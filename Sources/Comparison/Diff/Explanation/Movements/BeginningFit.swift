@@ -126,13 +126,15 @@ struct BeginningFit {
   }
 
   /// Returns the best of some lengths of an easing, and its distance from the sparse samples.
+  ///
+  /// The distance falls and rises slowly with the length. So every fourth length is tried, and then only those around
+  /// lengths that are nearer than their neighbours.
   private func nearLength(of easing: Easing) -> (length: Double, distance: Double) {
     let seen = times[times.count - 1]
     let count = BeginningFit.count + 1
     var lengths = [seen - frame / 2, seen * BeginningFit.ratio]
     while lengths.count < count { lengths.append(lengths[lengths.count - 1] * BeginningFit.ratio) }
     var distances = [Double](repeating: .infinity, count: count + 4)
-    // Every fourth length is tried first, and then those around the nearest ones.
     for place in stride(from: 0, to: count, by: 4) {
       distances[place] = fit(easing, lengths[place], few).distance
     }
@@ -211,12 +213,13 @@ struct BeginningFit {
     return fit(parts(easing, length, count))
   }
 
-  // Searches for beginnings spend their time in the next three functions. Plain loops are quick in a debug build, too.
-
   /// Returns the place of one of some samples, which are spread over all.
   private func place(_ index: Int, of count: Int) -> Int {
     index * (values.count - 1) / (count - 1)
   }
+
+  // Searches for beginnings spend their time in the next two functions. Plain loops are quick in a debug build, too, so
+  // the formula of `place` stands in them as it is.
 
   /// Returns the parts of an easing's way at some of the times.
   private func parts(_ easing: Easing, _ length: Double, _ count: Int) -> [Double] {

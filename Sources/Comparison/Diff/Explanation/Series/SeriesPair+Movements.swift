@@ -8,8 +8,16 @@ extension SeriesPair {
   func movementChange(from first: Int, _ search: inout CurveSearch) -> SeriesChange? {
     guard canMove else { return nil }
     let moved = (golden.movements, actual.movements)
-    guard let (ours, theirs) = differingMovements(from: first, moved.0, moved.1) else { return nil }
-    for skipsJump in [false, true] {
+    var candidates = [differingMovements(from: first, moved.0, moved.1)]
+    // An easing may hold its value for a while, so that a movement is read as several.
+    if first == firstDifference, let golden = moved.0.whole, let actual = moved.1.whole,
+      candidates[0].map({ $0 == (golden, actual) }) != true
+    {
+      candidates.append((golden, actual))
+    }
+    for case ((let ours, let theirs)?, let skipsJump) in [false, true].flatMap({ skips in
+      candidates.map { ($0, skips) }
+    }) {
       // A value before a jump is not a part of the curve, so that the curve cannot explain another one.
       guard !skipsJump || self.golden.bits[ours.first] == self.actual.bits[theirs.first],
         let golden = MovementSamples(golden, ours, skipsJump: skipsJump, search.steps),

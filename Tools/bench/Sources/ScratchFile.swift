@@ -12,7 +12,3 @@ final class ScratchFile: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 }
-
-/// The tool, which is built into the same folder as the bench.
-let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-  .appending(path: "dopesheet")
