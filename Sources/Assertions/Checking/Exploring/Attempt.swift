@@ -128,9 +128,7 @@ struct ScriptMovement {
       if let resume {
         // A callback may have come after that time, and a call inside it may have paused a motion.
         if stage.now > resume, stage.allWaits.others.isEmpty { resumeAll(on: stage) }
-      } else if stage.isSettled || stage.hasScheduledCalls || stage.movesFreely
-        || !stage.allWaits.others.isEmpty
-      {
+      } else if stage.isSettled || stage.hasScheduledCalls || !stage.allWaits.others.isEmpty {
         held = nil
       } else {
         if stage.now - (held ?? stage.now) >= Self.rest { return }
@@ -202,13 +200,6 @@ extension Stage {
   /// Whether nothing moves that should come to an end by itself.
   fileprivate var waitsForNothing: Bool {
     unsettledWaits.isEmpty && (isSettled || allWaits.others.allSatisfy { $0 == Self.scheduledCall })
-  }
-
-  /// Whether motions move and none is held, as at most times. It is known sooner than ``allWaits``.
-  fileprivate var movesFreely: Bool {
-    guard machines.isEmpty, !isSettled else { return false }
-    let motions = unsettled.compactMap { motion(named: $0.name) }
-    return !motions.isEmpty && !motions.contains { $0.isHeld }
   }
 
   private static var scheduledCall: String { "a scheduled call" }

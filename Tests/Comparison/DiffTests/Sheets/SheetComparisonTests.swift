@@ -98,30 +98,28 @@ import Testing
   func accepting() throws {
     let sheet = try Sheet(
       text: "card.x  0 → 9  0–500 ms  linear\ncard.y  0 → 1  0–400 ms  linear\ntap  on  at 4 ms")
-    func accepted(_ text: String) throws -> String { try self.accepted(text, sheet) }
     expectEqual(
-      try accepted("card.y  _ → 1  0–400 ms ±20 ms  _\ncard.x  0 → 9  0–400 ms  linear\n…"),
+      try accepted("card.y  _ → 1  0–400 ms ±20 ms  _\ncard.x  0 → 9  0–400 ms  linear\n…", sheet),
       "card.y  _ → 1  0–400 ms ±20 ms  _\ncard.x  0 → 9  0–500 ms  linear\n…\n")
     expectEqual(
-      try accepted("gone _ _ _\ncard 0 → 1 _ linear"),
+      try accepted("gone _ _ _\ncard 0 → 1 _ linear", sheet),
       "card.x  0 → 9  0–500 ms  linear\ncard.y  0 → 1  0–400 ms  linear\ntap  on  at 4 ms\n")
-    expectEqual(try accepted("card.x 0 → 9 0–400 ms linear"), sheet.text)
+    expectEqual(try accepted("card.x 0 → 9 0–400 ms linear", sheet), sheet.text)
     // A pattern of further rows alone would allow any sheet.
-    expectEqual(try accepted("gone _ _ _\n…"), sheet.text)
+    expectEqual(try accepted("gone _ _ _\n…", sheet), sheet.text)
   }
 
   @Test("Of a joined row, what is accepted keeps the nodes and components that the text names")
   func acceptingParts() throws {
     let sheet = try Sheet(
       text: "card1…card3.alpha  0 → 1  0–380 ms  linear, each 50 ms later\nb  tapped  at 5 ms")
-    func accepted(_ text: String) throws -> String { try self.accepted(text, sheet) }
     expectEqual(
-      try accepted("card2.alpha  0 → 1  50–450 ms  linear\n…"),
+      try accepted("card2.alpha  0 → 1  50–450 ms  linear\n…", sheet),
       "card2.alpha  0 → 1  50–430 ms  linear\n…\n")
     expectEqual(
-      try accepted("card3.alpha  0 → _  100–480 ms  _\nb tapped at 9 ms\n…"),
+      try accepted("card3.alpha  0 → _  100–480 ms  _\nb tapped at 9 ms\n…", sheet),
       "card3.alpha  0 → _  100–480 ms  _\nb  tapped  at 5 ms\n…\n")
-    expectEqual(try accepted("card7.alpha  0 → 1  0–300 ms  linear\n…"), sheet.text)
+    expectEqual(try accepted("card7.alpha  0 → 1  0–300 ms  linear\n…", sheet), sheet.text)
   }
 
   @Test("Of a joined row, only the component or the node that changed is named")

@@ -6,8 +6,10 @@ import TestSupport
 import Testing
 
 @Suite("Sheets") struct SheetTests {
-  /// The trace of some values of one track at 60 Hz, and events by their frames.
-  private func trace(_ values: [Double], _ events: [Int: String] = [:]) -> Trace {
+  /// The trace of some values of one track at 60 Hz, and events by their frames, some with their own times in seconds.
+  private func trace(
+    _ values: [Double], _ events: [Int: String] = [:], at times: [String: Double] = [:]
+  ) -> Trace {
     var builder = TraceBuilder()
     let track = builder.declare(Trace.Track("card.x"))
     var source: Int?
@@ -16,19 +18,27 @@ import Testing
       if let event = events[frame] {
         let known = source ?? builder.declare(Trace.Source("card", kind: "event", []))
         source = known
-        builder.event(.callback, source: known, [event], [])
+        let arguments = times[event].map { [Trace.Argument("at", .number($0))] } ?? []
+        builder.event(.callback, source: known, [event], arguments)
       }
       if frame == 0 || value != values[frame - 1] { builder.value(track: track, [.f64(value)]) }
     }
     return builder.finish(clock: ClockRate(60)!, meta: [])
   }
 
-  /// The values of a cubic ease-out.
-  private func out(_ start: Double, _ end: Double, _ frames: Int, of length: Int) -> [Double] {
+  /// The values of a cubic ease-out that begins at a frame or between two.
+  private func out(
+    _ start: Double, _ end: Double, _ frames: Int, of length: Int, begin: Double = 0
+  ) -> [Double] {
     (0..<frames).map {
-      let rest = 1 - min(1, Double($0) / Double(length))
+      let rest = 1 - min(1, max(0, (Double($0) - begin) / Double(length)))
       return end - (end - start) * rest * rest * rest
     }
+  }
+
+  /// The values of a movement that another one cuts short.
+  private func cutShort(_ first: [Double]) -> [Double] {
+    first + out(first[first.count - 1], 300, 25, of: 24).dropFirst() + [300, 300, 300]
   }
 
   @Test("A movement is a row with its ends, its times and its curve")
@@ -45,10 +55,8 @@ import Testing
 
   @Test("A movement that is cut short says where and when it would have ended")
   func cut() {
-    let first = out(0, 100, 13, of: 24)
-    let values = first + out(first[12], 300, 25, of: 24).dropFirst() + [300, 300, 300]
     expectEqual(
-      Sheet(trace(values, [12: "cancelled"])).text,
+      Sheet(trace(cutShort(out(0, 100, 13, of: 24)), [12: "cancelled"])).text,
       """
       card.x  0 → 87.5 of 100  0–200 of 400 ms  cubic.out
       card.x  87.5 → 300       200–600 ms       cubic.out
@@ -62,9 +70,8 @@ import Testing
     let snappy = try SpringCurve(duration: 0.5, bounce: 0.15)
     let spring = try SpringCurve.Movement(snappy, from: 0, to: 100, within: .points)
     let first = (0..<10).map { spring.value(at: Double($0) / 60) }
-    let values = first + out(first[9], 300, 25, of: 24).dropFirst() + [300, 300, 300]
     expectEqual(
-      Sheet(trace(values, [9: "cancelled"])).text,
+      Sheet(trace(cutShort(first), [9: "cancelled"])).text,
       """
       card.x  0 → 61.7685 of 100  0–150 ms    spring(duration: 0.5, bounce: 0.15)
       card.x  61.7685 → 300       150–550 ms  cubic.out
@@ -75,14 +82,9 @@ import Testing
 
   @Test("A movement that begins between two frames, and is cut short, has the time of its begin")
   func betweenFrames() throws {
-    func value(_ start: Double, _ end: Double, _ frame: Double) -> Double {
-      let rest = 1 - min(1, max(0, frame / 24))
-      return end - (end - start) * rest * rest * rest
-    }
-    let first = (0..<15).map { value(0, 100, Double($0) - 2.4) }
-    let values = first + out(first[14], 300, 25, of: 24).dropFirst() + [300, 300, 300]
+    let first = out(0, 100, 15, of: 24, begin: 2.4)
     expectEqual(
-      Sheet(trace(values, [14: "cancelled"])).text,
+      Sheet(trace(cutShort(first), [14: "cancelled"])).text,
       """
       card.x  0 → 86.2079 of 100  40–233.3 of 400 ms  cubic.out
       card.x  86.2079 → 300       233.3–633.3 ms      cubic.out
@@ -90,22 +92,13 @@ import Testing
 
       """)
     // A value of the second movement that no frame shows follows from its time.
-    let turn = value(0, 100, 12)
-    let second = first + (15..<30).map { value(turn, 0, Double($0) - 14.4) }
-    let third = second + out(second[29], 300, 25, of: 24).dropFirst() + [300, 300, 300]
-    var builder = TraceBuilder()
-    let track = builder.declare(Trace.Track("card.x"))
-    let source = builder.declare(Trace.Source("card", kind: "event", []))
-    for (frame, value) in third.enumerated() {
-      builder.beginFrame(tick: Int64(frame))
-      if frame == 15 {
-        builder.event(.callback, source: source, ["turned"], [Trace.Argument("at", .number(0.24))])
-      }
-      if frame == 29 { builder.event(.callback, source: source, ["cancelled"], []) }
-      builder.value(track: track, [.f64(value)])
-    }
+    let turn = out(0, 100, 13, of: 24)[12]
+    let second = out(turn, 0, 30, of: 24, begin: 14.4)[15...]
     expectEqual(
-      Sheet(builder.finish(clock: ClockRate(60)!, meta: [])).text,
+      Sheet(
+        trace(
+          cutShort(first + second), [15: "turned", 29: "cancelled"], at: ["turned": 0.24])
+      ).text,
       """
       card.x  0 → 87.5 of 100      40–240 of 400 ms     cubic.out
       card.x  87.5 → 5.25724 of 0  240–483.3 of 400 ms  cubic.out

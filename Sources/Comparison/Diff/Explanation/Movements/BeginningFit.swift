@@ -126,27 +126,17 @@ struct BeginningFit {
   }
 
   /// Returns the best of some lengths of an easing, and its distance from the sparse samples.
-  ///
-  /// The distance falls and rises slowly with the length. So every fourth length is tried, and then only those around
-  /// lengths that are nearer than their neighbours.
   private func nearLength(of easing: Easing) -> (length: Double, distance: Double) {
     let seen = times[times.count - 1]
-    let count = BeginningFit.count + 1
-    var lengths = [seen - frame / 2, seen * BeginningFit.ratio]
-    while lengths.count < count { lengths.append(lengths[lengths.count - 1] * BeginningFit.ratio) }
-    var distances = [Double](repeating: .infinity, count: count + 4)
-    for place in stride(from: 0, to: count, by: 4) {
-      distances[place] = fit(easing, lengths[place], few).distance
+    var length = seen - frame / 2
+    var best = (length: length, distance: fit(easing, length, few).distance)
+    length = seen
+    for _ in 0..<BeginningFit.count {
+      length *= BeginningFit.ratio
+      let distance = fit(easing, length, few).distance
+      if distance < best.distance { best = (length, distance) }
     }
-    for place in stride(from: 0, to: count, by: 4) where distances[place] < .infinity {
-      let others = min(place > 0 ? distances[place - 4] : .infinity, distances[place + 4])
-      guard distances[place] <= others else { continue }
-      for near in max(place - 3, 1)..<min(place + 4, count) where near != place {
-        distances[near] = fit(easing, lengths[near], few).distance
-      }
-    }
-    let best = distances.indices.min { distances[$0] < distances[$1] }!
-    return (lengths[best], distances[best])
+    return best
   }
 
   private func model(_ easing: Easing) -> MovementModel? {

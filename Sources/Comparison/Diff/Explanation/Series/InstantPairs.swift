@@ -35,17 +35,9 @@ struct InstantPairs {
 
   /// Returns the step that most neighbouring ticks have; `nil` if no positive step has the majority.
   static func usualStep(_ ticks: [Int64]) -> Int64? {
-    guard ticks.count > 1 else { return nil }
-    var steps = [Int64](repeating: ticks[1].ticks(since: ticks[0]), count: ticks.count - 1)
-    var (index, isEven) = (1, true)
-    while index < steps.count {
-      steps[index] = ticks[index + 1].ticks(since: ticks[index])
-      isEven = isEven && steps[index] == steps[0]
-      index += 1
-    }
-    if isEven { return steps[0] > 0 ? steps[0] : nil }
-    steps.sort()
+    let steps = zip(ticks.dropFirst(), ticks).map { $0.ticks(since: $1) }.sorted()
     // A step that has the majority is in the middle.
+    guard !steps.isEmpty else { return nil }
     let middle = steps[steps.count / 2]
     return middle > 0 && 2 * steps.count { $0 == middle } > steps.count ? middle : nil
   }
